@@ -62,18 +62,14 @@ public final class RdmaUserRxe {
     /** A GID ({@code union rxe_gid}), 16 bytes in network order. */
     public static final class Gid {
         public static final int SIZE = 16, RAW = 0, GLOBAL = 0, GLOBAL_SUBNET_PREFIX = 0, GLOBAL_INTERFACE_ID = 8;
-
-        private Gid() {
-        }
+        private Gid() { }
     }
 
     /** Layout of {@code struct rxe_global_route}: offsets and size in bytes. */
     public static final class GlobalRoute {
         public static final int SIZE = 24, DGID = 0, FLOW_LABEL = 16, SGID_INDEX = 20, HOP_LIMIT = 21,
                 TRAFFIC_CLASS = 22;
-
-        private GlobalRoute() {
-        }
+        private GlobalRoute() { }
     }
 
     /** Address vector ({@code struct rxe_av}) with source and destination as {@code sockaddr_in} or {@code
@@ -82,9 +78,7 @@ public final class RdmaUserRxe {
         public static final int SIZE = 88, PORT_NUM = 0, NETWORK_TYPE = 1, DMAC = 2, GRH = 8, SGID_ADDR = 32,
                 SGID_ADDR__SOCKADDR_IN = 32, SGID_ADDR__SOCKADDR_IN6 = 32, DGID_ADDR = 60,
                 DGID_ADDR__SOCKADDR_IN = 60, DGID_ADDR__SOCKADDR_IN6 = 60;
-
-        private Av() {
-        }
+        private Av() { }
     }
 
     /** The posted request ({@code struct rxe_send_wr}); the fields named {@code WR_*} overlay each other, chosen
@@ -99,25 +93,19 @@ public final class RdmaUserRxe {
                 WR_UD_PKEY_INDEX = 32, WR_UD_RESERVED = 34, WR_UD_AH_NUM = 36, WR_UD_PAD = 40, WR_UD_AV = 56,
                 WR_MW = 24, WR_MW_ADDR = 24, WR_MW_LENGTH = 32, WR_MW_MR_LKEY = 40, WR_MW_MW_RKEY = 44,
                 WR_MW_RKEY = 48, WR_MW_ACCESS = 52;
-
-        private SendWr() {
-        }
+        private SendWr() { }
     }
 
     /** Layout of {@code struct rxe_sge}: offsets and size in bytes. */
     public static final class Sge {
         public static final int SIZE = 16, ADDR = 0, LENGTH = 8, LKEY = 12;
-
-        private Sge() {
-        }
+        private Sge() { }
     }
 
     /** What to map ({@code struct mminfo}): offset in the file and size in bytes, 16 bytes in all. */
     public static final class Mminfo {
         public static final int SIZE = 16, OFFSET = 0, MAP_SIZE = 8, PAD = 12;
-
-        private Mminfo() {
-        }
+        private Mminfo() { }
     }
 
     /** Progress of a transfer over its scatter list ({@code struct rxe_dma_info}); list, inline data and atomic
@@ -125,9 +113,7 @@ public final class RdmaUserRxe {
     public static final class DmaInfo {
         public static final int SIZE = 24, LENGTH = 0, RESID = 4, CUR_SGE = 8, NUM_SGE = 12, SGE_OFFSET = 16,
                 RESERVED = 20, INLINE_DATA = 24, ATOMIC_WR = 24, SGE = 24;
-
-        private DmaInfo() {
-        }
+        private DmaInfo() { }
     }
 
     /** One element of a send ring ({@code struct rxe_send_wqe}). The scatter list, or the inline data, follows
@@ -137,9 +123,7 @@ public final class RdmaUserRxe {
                 FIRST_PSN = 164, LAST_PSN = 168, ACK_LENGTH = 172, SSN = 176, HAS_RD_ATOMIC = 180, DMA = 184,
                 DMA_LENGTH = 184, DMA_RESID = 188, DMA_CUR_SGE = 192, DMA_NUM_SGE = 196, DMA_SGE_OFFSET = 200,
                 DMA_INLINE_DATA = 208, DMA_ATOMIC_WR = 208, DMA_SGE = 208;
-
-        private SendWqe() {
-        }
+        private SendWqe() { }
     }
 
     /** One element of a receive ring ({@code struct rxe_recv_wqe}). The scatter list follows at {@link #DMA_SGE}
@@ -148,57 +132,43 @@ public final class RdmaUserRxe {
         public static final int SIZE = 40, WR_ID = 0, RESERVED = 8, PADDING = 12, DMA = 16, DMA_LENGTH = 16,
                 DMA_RESID = 20, DMA_CUR_SGE = 24, DMA_NUM_SGE = 28, DMA_SGE_OFFSET = 32, DMA_INLINE_DATA = 40,
                 DMA_ATOMIC_WR = 40, DMA_SGE = 40;
-
-        private RecvWqe() {
-        }
+        private RecvWqe() { }
     }
 
     /** Layout of {@code struct rxe_create_ah_resp}: offsets and size in bytes. */
     public static final class CreateAhResp {
         public static final int SIZE = 8, AH_NUM = 0, RESERVED = 4;
-
-        private CreateAhResp() {
-        }
+        private CreateAhResp() { }
     }
 
     /** Layout of {@code struct rxe_create_cq_resp}: offsets and size in bytes. */
     public static final class CreateCqResp {
         public static final int SIZE = 16, MI = 0;
-
-        private CreateCqResp() {
-        }
+        private CreateCqResp() { }
     }
 
     /** Layout of {@code struct rxe_resize_cq_resp}: offsets and size in bytes. */
     public static final class ResizeCqResp {
         public static final int SIZE = 16, MI = 0;
-
-        private ResizeCqResp() {
-        }
+        private ResizeCqResp() { }
     }
 
     /** Layout of {@code struct rxe_create_qp_resp}: offsets and size in bytes. */
     public static final class CreateQpResp {
         public static final int SIZE = 32, RQ_MI = 0, SQ_MI = 16;
-
-        private CreateQpResp() {
-        }
+        private CreateQpResp() { }
     }
 
     /** Layout of {@code struct rxe_create_srq_resp}: offsets and size in bytes. */
     public static final class CreateSrqResp {
         public static final int SIZE = 24, MI = 0, SRQ_NUM = 16, RESERVED = 20;
-
-        private CreateSrqResp() {
-        }
+        private CreateSrqResp() { }
     }
 
     /** Layout of {@code struct rxe_modify_srq_cmd}: offsets and size in bytes. */
     public static final class ModifySrqCmd {
         public static final int SIZE = 8, MMAP_INFO_ADDR = 0;
-
-        private ModifySrqCmd() {
-        }
+        private ModifySrqCmd() { }
     }
 
     /** Head of every shared ring ({@code struct rxe_queue_buf}): the producer index and the consumer index stand
@@ -206,8 +176,6 @@ public final class RdmaUserRxe {
     public static final class QueueBuf {
         public static final int SIZE = 384, LOG2_ELEM_SIZE = 0, INDEX_MASK = 4, PAD_1 = 8, PRODUCER_INDEX = 128,
                 PAD_2 = 132, CONSUMER_INDEX = 256, PAD_3 = 260, DATA = 384;
-
-        private QueueBuf() {
-        }
+        private QueueBuf() { }
     }
 }
