@@ -10,7 +10,8 @@ public enum IbAtomicCap {
     HCA(1),
     GLOB(2);
 
-    private static final ByValue<IbAtomicCap> BY_VALUE = new ByValue<>("atomic capability", values(), IbAtomicCap::value);
+    private static final ByValue<IbAtomicCap> BY_VALUE =
+        new ByValue<>("atomic capability", values(), IbAtomicCap::value);
 
     private final int value;
 

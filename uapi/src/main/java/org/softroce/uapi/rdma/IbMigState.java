@@ -10,7 +10,8 @@ public enum IbMigState {
     REARM(1),
     ARMED(2);
 
-    private static final ByValue<IbMigState> BY_VALUE = new ByValue<>("path migration state", values(), IbMigState::value);
+    private static final ByValue<IbMigState> BY_VALUE =
+        new ByValue<>("path migration state", values(), IbMigState::value);
 
     private final int value;
 

@@ -44,7 +44,8 @@ public enum IbMtu {
             best = mtu.bytes() <= payloadBytes ? mtu : best;
         }
         if (payloadBytes < MTU_256.bytes()) {
-            throw new ErrnoException(Errno.EINVAL, "payload of " + payloadBytes + " bytes is below the least path MTU, 256");
+            throw new ErrnoException(Errno.EINVAL,
+                "payload of " + payloadBytes + " bytes is below the least path MTU, 256");
         }
         return best;
     }

@@ -14,7 +14,8 @@ public enum IbPhysState {
     LINK_ERROR_RECOVERY(6, "LinkErrorRecovery"),
     PHY_TEST(7, "Phy Test");
 
-    private static final ByValue<IbPhysState> BY_VALUE = new ByValue<>("physical port state", values(), IbPhysState::value);
+    private static final ByValue<IbPhysState> BY_VALUE =
+        new ByValue<>("physical port state", values(), IbPhysState::value);
 
     private final int value;
     private final String text;

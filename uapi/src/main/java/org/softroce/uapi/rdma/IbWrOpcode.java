@@ -24,7 +24,8 @@ public enum IbWrOpcode {
     ATOMIC_WRITE(15, "atomic-write"),
     REG_MR(32, "reg-mr");
 
-    private static final ByValue<IbWrOpcode> BY_VALUE = new ByValue<>("work request opcode", values(), IbWrOpcode::value);
+    private static final ByValue<IbWrOpcode> BY_VALUE =
+        new ByValue<>("work request opcode", values(), IbWrOpcode::value);
 
     private final int value;
     private final String text;
