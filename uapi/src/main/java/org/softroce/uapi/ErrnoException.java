@@ -6,7 +6,7 @@ import java.util.Objects;
  * A system call that failed: the number a C program would find in {@code errno}, and a text that names the value,
  * the limit and the remedy, which C programs never get.
  */
-public final class ErrnoException extends RuntimeException {
+public class ErrnoException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Errno errno;
