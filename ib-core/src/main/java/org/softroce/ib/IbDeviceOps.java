@@ -3,6 +3,7 @@ package org.softroce.ib;
 import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ConsumerType;
 import org.softroce.kernel.net.NetDevice;
+import org.softroce.kernel.task.Task;
 import org.softroce.uapi.Errno;
 import org.softroce.uapi.ErrnoException;
 import org.softroce.uapi.rdma.RdmaDriverId;
@@ -38,7 +39,13 @@ public interface IbDeviceOps {
 
     NetDevice netdev(int port);
 
-    IbUcontext allocUcontext(IbDevice device, Udata udata);
+    /**
+     * A context of one open file.
+     *
+     * @param owner the process that opened it
+     * @param rings where the rings of this file come from
+     */
+    IbUcontext allocUcontext(IbDevice device, Task owner, RingAllocator rings, Udata udata);
 
     void deallocUcontext(IbUcontext context);
 

@@ -1,5 +1,6 @@
 package org.softroce.ib;
 
+import org.softroce.kernel.task.Task;
 import org.softroce.uapi.Errno;
 import org.softroce.uapi.ErrnoException;
 
@@ -12,8 +13,8 @@ public final class IbVerbs {
 
     private IbVerbs() { }
 
-    public static IbUcontext allocUcontext(IbDevice device, Udata udata) {
-        IbUcontext context = device.ops().allocUcontext(device, udata);
+    public static IbUcontext allocUcontext(IbDevice device, Task owner, RingAllocator rings, Udata udata) {
+        IbUcontext context = device.ops().allocUcontext(device, owner, rings, udata);
         track(Restrack.Type.CTX, context);
         return context;
     }
