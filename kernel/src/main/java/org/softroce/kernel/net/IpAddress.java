@@ -1,6 +1,7 @@
 package org.softroce.kernel.net;
 
 import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -42,8 +43,9 @@ public record IpAddress(long high, long low) {
             return Optional.empty();
         }
         try {
-            return Optional.of(ofBytes(InetAddress.getByName(text).getAddress()));
-        } catch (UnknownHostException e) {
+            InetAddress literal = six ? Inet6Address.ofLiteral(text) : Inet4Address.ofLiteral(text);
+            return Optional.of(ofBytes(literal.getAddress()));
+        } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
@@ -63,6 +65,11 @@ public record IpAddress(long high, long low) {
 
     public boolean isLoopback() {
         return isIpv4() ? (ipv4() >>> 24) == 127 : high == 0 && low == 1;
+    }
+
+    /** 224.0.0.0/4 or ff00::/8. */
+    public boolean isMulticast() {
+        return isIpv4() ? ipv4() >>> 28 == 0xe : high >>> 56 == 0xff;
     }
 
     /** {@code fe80::/10}. */

@@ -38,7 +38,10 @@ public interface NetDevice {
     /** The other end of a veth pair, else {@code null}. */
     NetDevice peer();
 
-    /** In the order they were added; IPv6 link-local ones are there while the device is up. */
+    /**
+     * In the order they were added. The IPv6 link-local one comes with the carrier; going down loses all IPv6
+     * addresses, as on Linux.
+     */
     List<InterfaceAddress> addresses();
 
     /** True until the device was deleted. */

@@ -36,6 +36,11 @@ public final class SkBuff {
     /** Buffers come from {@link Softnet#alloc()}; tests may make their own. */
     public SkBuff() { }
 
+    /** An empty buffer of the calling thread's stock; {@link Softnet#alloc()} is the way to it. */
+    public static SkBuff alloc() {
+        return SkBuffStock.of().take();
+    }
+
     /** All bytes. */
     public MemorySegment data() {
         return data;
