@@ -4,16 +4,16 @@ package org.softroce.roce;
  * CRC-32 arithmetic on the bare register, for runs too short for {@link java.util.zip.CRC32} and for giving that class
  * a start value.
  *
- * <p>The register is the reflected one of Ethernet, polynomial 0xedb88320, without the inversions at both ends. A CRC is
- * linear: the effect of one byte on the final register depends on the byte and on how many bytes follow, not on the
+ * <p>The register is the reflected one of Ethernet, polynomial 0xedb88320, without the inversions at both ends. A CRC
+ * is linear: the effect of one byte on the final register depends on the byte and on how many bytes follow, not on the
  * others, and effects add up by exclusive or. Hence one table of 256 words for each distance from the end.
  */
 final class Crc32Tables {
     private static final int POLYNOMIAL = 0xedb88320;
     private static final int ENTRIES = 256;
-    private static final int STEPS = 8;
+    private static final int STEPS = 16;
 
-    /** {@code STEP[d * 256 + b]}: effect of byte b with d bytes after it, d of 0 to 7. */
+    /** {@code STEP[d * 256 + b]}: effect of byte b with d bytes after it, d of 0 to 15. */
     private static final int[] STEP = new int[STEPS * ENTRIES];
     /** {@code BACK[k * 256 + b]}: undoes four bytes of zeros for byte k of the register. */
     private static final int[] BACK = new int[4 * ENTRIES];
@@ -72,6 +72,17 @@ final class Crc32Tables {
                 ^ STEP[5 * ENTRIES + (x >>> 16 & 0xff)] ^ STEP[4 * ENTRIES + (x >>> 24)]
                 ^ STEP[3 * ENTRIES + (y & 0xff)] ^ STEP[2 * ENTRIES + (y >>> 8 & 0xff)]
                 ^ STEP[ENTRIES + (y >>> 16 & 0xff)] ^ STEP[y >>> 24];
+    }
+
+    /** The register after sixteen bytes: as long a chain of dependent look-ups as {@link #update64} has for eight. */
+    static int update128(int register, long first, long second) {
+        int x = register ^ (int) first;
+        int y = (int) (first >>> 32);
+        return STEP[15 * ENTRIES + (x & 0xff)] ^ STEP[14 * ENTRIES + (x >>> 8 & 0xff)]
+                ^ STEP[13 * ENTRIES + (x >>> 16 & 0xff)] ^ STEP[12 * ENTRIES + (x >>> 24)]
+                ^ STEP[11 * ENTRIES + (y & 0xff)] ^ STEP[10 * ENTRIES + (y >>> 8 & 0xff)]
+                ^ STEP[9 * ENTRIES + (y >>> 16 & 0xff)] ^ STEP[8 * ENTRIES + (y >>> 24)]
+                ^ update64(0, second);
     }
 
     /** Effect of a byte with two or three more bytes after it, as {@code UDP length} has before the BTH. */

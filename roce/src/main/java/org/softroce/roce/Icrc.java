@@ -43,8 +43,8 @@ public final class Icrc {
     private static final ValueLayout.OfLong LE64 = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final long RESV8A_ONES = 0xffL << 8 * Bth.RESV8A;
     /** Runs up to this many bytes are cheaper without {@link CRC32}. */
-    private static final int SHORT_RUN = 32;
-    private static final int LOW_NIBBLE_IPV6 = 6;
+    private static final int SHORT_RUN = 64;
+    private static final int VERSION_6 = 6;
 
     private final CRC32 crc = new CRC32();
     private final byte[] start = new byte[SIZE];
@@ -94,21 +94,30 @@ public final class Icrc {
     /** Where the BTH starts, by the IP header. */
     public static int bthOffset(MemorySegment frame, int ipOffset) {
         int first = Be.u8(frame, ipOffset);
-        int ipBytes = first >> 4 == LOW_NIBBLE_IPV6 ? Ipv6Header.SIZE : (first & 0xf) << 2;
+        int ipBytes = first >> 4 == VERSION_6 ? Ipv6Header.SIZE : (first & 0xf) << 2;
         return ipOffset + ipBytes + UdpHeader.SIZE;
     }
 
     private int compute(IcrcFlow flow, MemorySegment frame, ByteBuffer view, int ipOffset, int icrcOffset) {
         int bth = bthOffset(frame, ipOffset);
-        int register = bth(flow.register(frame, ipOffset), frame, bth);
+        int register = flow.register(frame, ipOffset);
         int from = bth + Bth.SIZE;
-        if (icrcOffset - from <= SHORT_RUN) {
-            return ~shortRun(register, frame, from, icrcOffset);
+        if (icrcOffset - bth >= 2 * Long.BYTES) {
+            from = bth + 2 * Long.BYTES;
+            register = Crc32Tables.update128(register, frame.get(LE64, bth) | RESV8A_ONES,
+                    frame.get(LE64, bth + Long.BYTES));
+        } else {
+            register = bth(register, frame, bth);
         }
+        return icrcOffset - from <= SHORT_RUN
+                ? ~shortRun(register, frame, from, icrcOffset) : longRun(register, view, from, icrcOffset);
+    }
+
+    private int longRun(int register, ByteBuffer view, int from, int to) {
         startWord.set(LE32, 0, Crc32Tables.wordFor(register));
         crc.reset();
         crc.update(start, 0, SIZE);
-        crc.update(view.limit(icrcOffset).position(from));
+        crc.update(view.limit(to).position(from));
         return (int) crc.getValue();
     }
 
@@ -121,11 +130,16 @@ public final class Icrc {
     private static int shortRun(int register, MemorySegment frame, long from, long to) {
         long at = from;
         int r = register;
-        for (; at + 8 <= to; at += 8) {
-            r = Crc32Tables.update64(r, frame.get(LE64, at));
+        for (; at + 16 <= to; at += 16) {
+            r = Crc32Tables.update128(r, frame.get(LE64, at), frame.get(LE64, at + 8));
         }
-        for (; at + 4 <= to; at += 4) {
+        if (at + 8 <= to) {
+            r = Crc32Tables.update64(r, frame.get(LE64, at));
+            at += 8;
+        }
+        if (at + 4 <= to) {
             r = Crc32Tables.update32(r, frame.get(LE32, at));
+            at += 4;
         }
         for (; at < to; at++) {
             r = Crc32Tables.update8(r, Be.u8(frame, at));

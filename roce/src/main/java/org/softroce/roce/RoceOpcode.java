@@ -9,11 +9,15 @@ import static org.softroce.roce.RoceHeader.IETH;
 import static org.softroce.roce.RoceHeader.IMMDT;
 import static org.softroce.roce.RoceHeader.RETH;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
 /**
  * What each BTH opcode means: which headers follow, how long they are, what part of what operation it is.
  *
- * <p>The table is written once, as data, and unfolded into flat arrays that are indexed by the opcode byte. All look-ups
- * take 0 to 255 and allocate nothing; an opcode that RoCE does not know has mask 0 and length 0.
+ * <p>The table is written once, as data, and unfolded into flat arrays that are indexed by the opcode byte. All
+ * look-ups take 0 to 255 and allocate nothing; an opcode that RoCE does not know has mask 0 and length 0.
  *
  * @mirrors drivers/infiniband/sw/rxe/rxe_opcode.c#rxe_opcode
  */
@@ -128,6 +132,7 @@ public final class RoceOpcode {
     private static final byte[] LENGTH = new byte[OPCODES];
     private static final byte[] OFFSET = new byte[OPCODES * HEADERS];
     private static final String[] NAME = new String[OPCODES];
+    private static final List<List<RoceHeader>> ORDER = new ArrayList<>(Collections.nCopies(OPCODES, List.of()));
 
     static {
         final int send = PAYLOAD_MASK | REQ_MASK | SEND_MASK;
@@ -185,6 +190,7 @@ public final class RoceOpcode {
             all |= header.mask();
         }
         NAME[opcode] = name;
+        ORDER.set(opcode, List.of(headers));
         MASK[opcode] = all;
         LENGTH[opcode] = (byte) at;
     }
@@ -225,6 +231,11 @@ public final class RoceOpcode {
      */
     public static int linuxPayloadOffset(int opcode) {
         return opcode == RC_FLUSH ? 0 : LENGTH[opcode];
+    }
+
+    /** The headers between BTH and payload, in their order; for tools and tests. */
+    public static List<RoceHeader> headers(int opcode) {
+        return ORDER.get(opcode);
     }
 
     /** Name such as {@code RC_SEND_ONLY}; for an unknown opcode {@code 0x} and two digits. */
