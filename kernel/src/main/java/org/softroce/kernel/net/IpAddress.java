@@ -50,6 +50,11 @@ public record IpAddress(long high, long low) {
         }
     }
 
+    /** A literal, or 127.0.0.1 for {@code localhost}: all names there are inside the machine. */
+    public static Optional<IpAddress> ofHost(String host) {
+        return host.equals("localhost") ? Optional.of(ofIpv4(0x7f00_0001)) : parse(host);
+    }
+
     public boolean isIpv4() {
         return high == 0 && (low & 0xffff_ffff_0000_0000L) == V4_MAPPED;
     }

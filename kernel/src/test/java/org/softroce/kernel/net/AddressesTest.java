@@ -20,7 +20,8 @@ final class AddressesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "localhost", "1.2.3", "1.2.3.256", "1.2.3.4.5", "::1::", "fe80::1%eth0", "12345::", ":"})
+    @ValueSource(strings = {"", "localhost", "1.2.3", "1.2.3.256", "1.2.3.4.5", "::1::", "fe80::1%eth0", "12345::",
+        ":"})
     void whatIsNoLiteralIsEmpty(String text) {
         assertThat(IpAddress.parse(text)).isEmpty();
     }

@@ -61,7 +61,11 @@ final class Links {
         for (InterfaceAddress address : device.addresses()) {
             removeAddress(device, address);
         }
+        PacketTap[] watching = taps.apply(device);
         device.update(device.state().withRegistered(false).withTaps(null));
+        for (PacketTap tap : watching == null ? new PacketTap[0] : watching) {
+            tap.unregistered(device);
+        }
         device.state().namespace().remove(device);
         notifier.tell(Type.UNREGISTER, device);
     }

@@ -17,6 +17,7 @@ final class Namespace implements NetNamespace {
 
     private final String name;
     private final long inode;
+    private final StreamPorts ports = new StreamPorts();
     private volatile Device[] devices = new Device[0];
     private volatile LocalAddresses local = LocalAddresses.NONE;
     private volatile boolean alive = true;
@@ -54,6 +55,10 @@ final class Namespace implements NetNamespace {
     @Override
     public boolean isLocal(IpAddress address) {
         return local.contains(address.high(), address.low());
+    }
+
+    StreamPorts ports() {
+        return ports;
     }
 
     boolean isAlive() {

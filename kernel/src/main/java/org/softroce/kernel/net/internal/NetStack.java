@@ -30,7 +30,7 @@ import org.softroce.uapi.ErrnoException;
  *
  * @mirrors net/core/rtnetlink.c
  */
-@Component(service = Net.class, immediate = true)
+@Component(service = {Net.class, NetStack.class}, immediate = true)
 public final class NetStack implements Net {
 
     private static final Logger LOG = LoggerFactory.getLogger(NetStack.class);

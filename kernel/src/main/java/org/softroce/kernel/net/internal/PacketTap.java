@@ -16,6 +16,9 @@ interface PacketTap {
     /** True for the devices it captures from; asked under the configuration lock. */
     boolean wants(Device device);
 
+    /** A device it captured from has left the namespace; called under the configuration lock. */
+    void unregistered(Device device);
+
     /** Copies what it wants; any thread, must not keep or change the buffer. */
     void capture(Device device, SkBuff skb, int direction);
 }
