@@ -21,7 +21,16 @@ public interface IbvCq extends AutoCloseable {
      *
      * @return how many were taken, into {@code wc} from 0
      */
-    int poll(IbvWcArray wc);
+    default int poll(IbvWcArray wc) {
+        return poll(wc.capacity(), wc);
+    }
+
+    /**
+     * {@code ibv_poll_cq}: takes at most {@code numEntries} completions, which {@code wc} must have room for.
+     *
+     * @return how many were taken, into {@code wc} from 0
+     */
+    int poll(int numEntries, IbvWcArray wc);
 
     /** {@code ibv_req_notify_cq}. */
     void requestNotify(boolean solicitedOnly);

@@ -52,4 +52,20 @@ public final class IbvDeviceAttr {
     public long hcaCoreClock;
     public int maxWqTypeRq;
     public int rawPacketCaps;
+    public long odpGeneralCaps;
+    public int odpRcCaps;
+    public int odpUcCaps;
+    public int odpUdCaps;
+    public int odpXrcCaps;
+    public int rssSupportedQpts;
+    public int maxRwqIndirectionTables;
+    public int maxRwqIndirectionTableSize;
+    public int tmMaxRndvHdrSize;
+    public int tmMaxNumTags;
+    public int tmFlags;
+    public int tmMaxOps;
+    public int tmMaxSge;
+    public int maxCqModerationCount;
+    public int maxCqModerationPeriod;
+    public long maxDmSize;
 }

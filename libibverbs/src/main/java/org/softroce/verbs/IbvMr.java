@@ -14,8 +14,11 @@ public interface IbvMr extends AutoCloseable {
 
     MemorySegment memory();
 
-    /** Address of the first byte in the task: what goes into an SGE. */
+    /** Address of the first byte in the task. */
     long addr();
+
+    /** Address of the first byte as work requests name it: {@link #addr()} unless registered with another one. */
+    long iova();
 
     long length();
 

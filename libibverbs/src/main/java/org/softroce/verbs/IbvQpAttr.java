@@ -18,7 +18,11 @@ public final class IbvQpAttr {
     public int qpAccessFlags;
     public final IbvQpInitAttr.Cap cap = new IbvQpInitAttr.Cap();
     public final IbvAhAttr ahAttr = new IbvAhAttr();
+    /** The alternate path of a QP that migrates. */
+    public final IbvAhAttr altAhAttr = new IbvAhAttr();
     public int pkeyIndex;
+    public int altPkeyIndex;
+    public boolean enSqdAsyncNotify;
     public boolean sqDraining;
     public int maxRdAtomic;
     public int maxDestRdAtomic;
@@ -28,4 +32,6 @@ public final class IbvQpAttr {
     public int timeout;
     public int retryCnt;
     public int rnrRetry;
+    public int altPortNum;
+    public int altTimeout;
 }

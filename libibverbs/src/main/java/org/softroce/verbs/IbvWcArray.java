@@ -46,6 +46,11 @@ public final class IbvWcArray {
         return status[index];
     }
 
+    /** Number of the opcode; only for {@link IbvWcStatus#SUCCESS} does it say anything. */
+    public int opcodeCode(int index) {
+        return opcode[index];
+    }
+
     public IbvWcOpcode opcode(int index) {
         return IbvWcOpcode.of(opcode[index]);
     }

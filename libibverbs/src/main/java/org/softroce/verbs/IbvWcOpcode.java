@@ -19,6 +19,8 @@ public enum IbvWcOpcode {
     RECV(128),
     RECV_RDMA_WITH_IMM(129);
 
+    private static final IbvWcOpcode[] ALL = values();
+
     private final int value;
 
     IbvWcOpcode(int value) {
@@ -32,7 +34,7 @@ public enum IbvWcOpcode {
 
     /** By number. */
     public static IbvWcOpcode of(int value) {
-        for (IbvWcOpcode constant : values()) {
+        for (IbvWcOpcode constant : ALL) {
             if (constant.value == value) {
                 return constant;
             }
