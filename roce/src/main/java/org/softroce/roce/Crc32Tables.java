@@ -11,6 +11,8 @@ package org.softroce.roce;
 final class Crc32Tables {
     private static final int POLYNOMIAL = 0xedb88320;
     private static final int ENTRIES = 256;
+    /** The polynomial 1, in the reflected form. */
+    private static final int ONE = 1 << 31;
     private static final int STEPS = 16;
 
     /** {@code STEP[d * 256 + b]}: effect of byte b with d bytes after it, d of 0 to 15. */
@@ -42,6 +44,20 @@ final class Crc32Tables {
                 }
                 BACK[k * ENTRIES + b] = register;
             }
+        }
+    }
+
+    /** {@code REWIND[k]}: x to the power of -8 * 2<sup>k</sup>, the factor that takes 2<sup>k</sup> zero bytes back. */
+    private static final int[] REWIND = new int[17];
+
+    static {
+        int power = ONE;
+        for (int i = 0; i < 8; i++) {
+            power = power < 0 ? (power ^ POLYNOMIAL) << 1 | 1 : power << 1;
+        }
+        for (int k = 0; k < REWIND.length; k++) {
+            REWIND[k] = power;
+            power = multiply(power, power);
         }
     }
 
@@ -106,5 +122,27 @@ final class Crc32Tables {
     static int wordFor(int register) {
         return ~(BACK[register & 0xff] ^ BACK[ENTRIES + (register >>> 8 & 0xff)]
                 ^ BACK[2 * ENTRIES + (register >>> 16 & 0xff)] ^ BACK[3 * ENTRIES + (register >>> 24)]);
+    }
+
+    /** The product of two polynomials modulo that of the CRC. */
+    static int multiply(int a, int b) {
+        int product = 0;
+        int factor = b;
+        for (int bits = a; bits != 0; bits <<= 1) {
+            product ^= factor & bits >> 31;
+            factor = factor >>> 1 ^ POLYNOMIAL & -(factor & 1);
+        }
+        return product;
+    }
+
+    /** The factor that {@link #multiply} needs to take a register back over so many (up to 131071) zero bytes. */
+    static int rewind(int bytes) {
+        int factor = ONE;
+        for (int k = 0; k < REWIND.length; k++) {
+            if ((bytes >>> k & 1) != 0) {
+                factor = multiply(factor, REWIND[k]);
+            }
+        }
+        return factor;
     }
 }

@@ -51,6 +51,8 @@ public final class Icrc {
     private final MemorySegment startWord = MemorySegment.ofArray(start);
     private final IcrcFlow sent = new IcrcFlow();
     private final IcrcFlow received = new IcrcFlow();
+    private int rewoundBytes = -1;
+    private int rewindFactor;
 
     /** Creates an instance for one owner. */
     public Icrc() {
@@ -84,6 +86,38 @@ public final class Icrc {
         }
         boolean flush = Bth.opcode(frame, bthOffset(frame, ipOffset)) == RoceOpcode.RC_FLUSH;
         return flush && found == computeLinuxFlush(frame, ipOffset, icrcOffset) ? Verdict.LINUX_FLUSH : Verdict.WRONG;
+    }
+
+    /**
+     * Finds the IPv4 identification that a frame was sent with, when the IP header here is a reconstruction: a UDP
+     * socket shows no identification, and the ICRC covers it.
+     *
+     * <p>A CRC is linear: the difference between the CRC found and the one computed, taken back over all bytes behind
+     * the identification, is the difference of the identifications in its low half and zero in its high half. What is
+     * not zero there is damage; so 16 of the 32 bits still check the frame.
+     *
+     * @param frame an IPv4 frame without options, with any identification
+     * @return the identification that makes the ICRC right, 0 to 65535; -1 when none does
+     */
+    public int recoverIpv4Id(MemorySegment frame, ByteBuffer view, int ipOffset, int icrcOffset) {
+        int found = frame.get(LE32, icrcOffset);
+        int bth = bthOffset(frame, ipOffset);
+        int covered = icrcOffset - ipOffset - Ipv4Header.ID;
+        int difference = idDifference(found ^ compute(received, frame, view, ipOffset, icrcOffset), covered);
+        if (difference < 0 && Bth.opcode(frame, bth) == RoceOpcode.RC_FLUSH) {
+            difference = idDifference(found ^ computeLinuxFlush(frame, ipOffset, icrcOffset),
+                    covered + icrcOffset - bth);
+        }
+        return difference < 0 ? -1 : Ipv4Header.id(frame, ipOffset) ^ difference;
+    }
+
+    private int idDifference(int syndrome, int covered) {
+        if (covered != rewoundBytes) {
+            rewoundBytes = covered;
+            rewindFactor = Crc32Tables.rewind(covered);
+        }
+        int start = Crc32Tables.multiply(syndrome, rewindFactor);
+        return start >>> 16 == 0 ? Short.toUnsignedInt(Short.reverseBytes((short) start)) : -1;
     }
 
     /** The CRC found in a frame, as a number. */

@@ -9,10 +9,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
+import org.softroce.roce.pcap.CapturedFrame;
 
 /** The fast ICRC against one that is written down as the specification says it. */
 class IcrcTest {
@@ -128,6 +130,33 @@ class IcrcTest {
             littleEndian.write(value >>> shift);
         }
         assertThat(littleEndian.toByteArray()).isEqualTo(Arrays.copyOfRange(sent, icrcAt, sent.length));
+    }
+
+    @Test
+    void theIpv4IdIsFoundAgain() throws Exception {
+        Icrc icrc = new Icrc();
+        Random random = new Random(20250107);
+        int frames = 0;
+        int damagedAndTaken = 0;
+        for (Path file : Captures.files()) {
+            for (CapturedFrame captured : Captures.frames(file)) {
+                byte[] b = captured.data();
+                MemorySegment s = MemorySegment.ofArray(b);
+                if (EthernetHeader.type(s, 0) != EthernetHeader.TYPE_IPV4) {
+                    continue;
+                }
+                frames++;
+                int ip = EthernetHeader.SIZE;
+                int icrcAt = b.length - Icrc.SIZE;
+                int id = Ipv4Header.id(s, ip);
+                Be.u16(s, ip + Ipv4Header.ID, random.nextInt());
+                assertThat(icrc.recoverIpv4Id(s, ByteBuffer.wrap(b), ip, icrcAt)).as(file.toString()).isEqualTo(id);
+                b[ip + Ipv4Header.SIZE + UdpHeader.SIZE + Bth.SIZE - 1 - random.nextInt(3)] ^= 1 << random.nextInt(8);
+                damagedAndTaken += icrc.recoverIpv4Id(s, ByteBuffer.wrap(b), ip, icrcAt) >= 0 ? 1 : 0;
+            }
+        }
+        assertThat(frames).isEqualTo(303);
+        assertThat(damagedAndTaken).isZero();
     }
 
     @Test
