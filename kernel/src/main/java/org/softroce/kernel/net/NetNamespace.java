@@ -24,4 +24,7 @@ public interface NetNamespace {
 
     /** True if some device of this namespace that is up has the address. */
     boolean isLocal(IpAddress address);
+
+    /** True while somebody listens on this stream port, on whatever address ({@code /proc/net/tcp}, state 0A). */
+    boolean isListening(int port);
 }

@@ -57,6 +57,11 @@ final class Namespace implements NetNamespace {
         return local.contains(address.high(), address.low());
     }
 
+    @Override
+    public boolean isListening(int port) {
+        return ports.isListening(port);
+    }
+
     StreamPorts ports() {
         return ports;
     }

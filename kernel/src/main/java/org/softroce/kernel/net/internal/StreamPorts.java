@@ -68,6 +68,11 @@ final class StreamPorts {
         return found;
     }
 
+    /** True if somebody listens on the port. */
+    synchronized boolean isListening(int port) {
+        return bindings.getOrDefault(port, List.of()).stream().anyMatch(binding -> binding.owner.listener() != null);
+    }
+
     /** Ports that are listened on, for texts of errors. */
     synchronized String listening() {
         TreeSet<Integer> ports = new TreeSet<>();
