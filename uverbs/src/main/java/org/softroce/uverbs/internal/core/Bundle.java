@@ -3,11 +3,14 @@ package org.softroce.uverbs.internal.core;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.softroce.ib.IbDevice;
 import org.softroce.ib.IbObject;
 import org.softroce.ib.IbUcontext;
 import org.softroce.ib.Udata;
 import org.softroce.kernel.task.Task;
+import org.softroce.kernel.task.TaskExit;
 import org.softroce.uapi.AbiLayout;
 import org.softroce.uapi.Errno;
 import org.softroce.uapi.ErrnoException;
@@ -21,6 +24,7 @@ import org.softroce.uapi.rdma.RdmaUserIoctl;
  * @mirrors include/rdma/uverbs_ioctl.h#uverbs_attr_bundle
  */
 public final class Bundle {
+    private static final Logger LOG = LoggerFactory.getLogger(Bundle.class);
     private static final int INLINE_BYTES = 8;
 
     private final UverbsFile file;
@@ -170,14 +174,23 @@ public final class Bundle {
         return type.cast(uobject.object());
     }
 
+    /** The object of a handle in the request of a write command, held until the command ends. EINVAL, EBUSY. */
+    public Uobject use(UobjectType type, MemorySegment request, int offset) {
+        try {
+            return share(type, Integer.toUnsignedLong(request.get(AbiLayout.U32, offset)));
+        } catch (ErrnoException refused) {
+            throw refused.errno() == Errno.ENOENT ? new ErrnoException(Errno.EINVAL, refused.detail()) : refused;
+        }
+    }
+
     /** The object of a handle, held until the command ends. ENOENT, EINVAL, EBUSY. */
-    public Uobject share(UobjectType type, long handle) {
+    Uobject share(UobjectType type, long handle) {
         Uobject uobject = file.objects().get(type, handle);
         return share(uobject);
     }
 
     /** The object of a descriptor, held until the command ends. EBADF. */
-    public Uobject shareDescriptor(UobjectType type, long descriptor) {
+    Uobject shareDescriptor(UobjectType type, long descriptor) {
         if (descriptor != (int) descriptor) {
             throw new ErrnoException(Errno.EINVAL, "descriptor " + descriptor + " is not a number of 32 bits");
         }
@@ -317,7 +330,13 @@ public final class Bundle {
     }
 
     void abort() {
-        installed.forEach(caller::close);
+        for (int descriptor : installed) {
+            try {
+                caller.close(descriptor);
+            } catch (ErrnoException | TaskExit gone) {
+                LOG.debug("descriptor {} of pid {} was closed meanwhile", descriptor, caller.pid(), gone);
+            }
+        }
         created.forEach(file.objects()::abort);
         shared.forEach(Uobject::unshare);
     }

@@ -21,6 +21,7 @@ public final class Uobject {
     /** 0 = free, n = shared by n, -1 = held alone, as it is until committed. */
     private final AtomicInteger users = new AtomicInteger(EXCLUSIVE);
     private volatile int handle = NO_HANDLE;
+    private volatile boolean committed;
     private volatile IbObject object;
     private EventFile eventFile;
     private EventSource completionEvents;
@@ -86,6 +87,16 @@ public final class Uobject {
     /** True while there is something to destroy. */
     boolean isLive() {
         return object != null || eventFile != null && !eventFile.isShutDown();
+    }
+
+    /** The command that made it succeeded: others may use it now. */
+    void commit() {
+        committed = true;
+        disown();
+    }
+
+    boolean isCommitted() {
+        return committed;
     }
 
     boolean tryShare() {

@@ -44,7 +44,7 @@ public final class Uobjects {
 
     synchronized void commit(Uobject uobject) {
         committed.add(uobject);
-        uobject.disown();
+        uobject.commit();
     }
 
     /** Undoes {@link #begin}; destroys what was made meanwhile. */
@@ -66,7 +66,7 @@ public final class Uobjects {
     /** The object of a handle without holding it. ENOENT, EINVAL for another type. */
     Uobject get(UobjectType type, long handle) {
         Uobject uobject = handle < 0 || handle > Integer.MAX_VALUE ? null : find((int) handle);
-        if (uobject == null) {
+        if (uobject == null || !uobject.isCommitted()) {
             throw new ErrnoException(Errno.ENOENT, type.label() + " handle " + Long.toUnsignedString(handle)
                 + " does not exist in this file; use the handle that its create returned");
         }

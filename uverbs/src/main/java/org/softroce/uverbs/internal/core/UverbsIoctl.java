@@ -142,9 +142,10 @@ final class UverbsIoctl {
     private static void checkLength(AttrSpec spec, int length, Bundle bundle) {
         boolean tooLong = length > spec.maxBytes() && !spec.zeroTrailing();
         if (length < spec.minBytes() || tooLong) {
-            String expected = spec.minBytes() == spec.maxBytes() ? spec.minBytes() + " are"
-                : spec.minBytes() + (spec.zeroTrailing() ? " or more" : ".." + spec.maxBytes()) + " are";
-            throw bundle.refuse(Errno.EINVAL, spec.id(), "has " + length + " bytes, " + expected + " expected");
+            String range = spec.zeroTrailing() ? " or more"
+                : spec.minBytes() == spec.maxBytes() ? "" : ".." + spec.maxBytes();
+            throw bundle.refuse(Errno.EINVAL, spec.id(), "has " + length + " bytes, " + spec.minBytes() + range
+                + " are expected");
         }
     }
 

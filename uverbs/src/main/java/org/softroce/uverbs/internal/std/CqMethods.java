@@ -83,14 +83,14 @@ final class CqMethods {
 
     private static void requestNotify(Bundle bundle) {
         MemorySegment request = bundle.request(ReqNotifyCq.SIZE);
-        IbCq cq = (IbCq) bundle.share(UobjectType.CQ, PdMrMethods.handle(request, ReqNotifyCq.CQ_HANDLE)).object();
+        IbCq cq = (IbCq) bundle.use(UobjectType.CQ, request, ReqNotifyCq.CQ_HANDLE).object();
         boolean solicitedOnly = request.get(AbiLayout.U32, ReqNotifyCq.SOLICITED_ONLY) != 0;
         cq.device().ops().requestNotifyCq(cq, solicitedOnly);
     }
 
     private static void resize(Bundle bundle) {
         MemorySegment request = bundle.request(ResizeCq.SIZE);
-        IbCq cq = (IbCq) bundle.share(UobjectType.CQ, PdMrMethods.handle(request, ResizeCq.CQ_HANDLE)).object();
+        IbCq cq = (IbCq) bundle.use(UobjectType.CQ, request, ResizeCq.CQ_HANDLE).object();
         cq.device().ops().resizeCq(cq, request.get(AbiLayout.U32, ResizeCq.CQE), bundle.udata());
         MemorySegment response = MemorySegment.ofArray(new byte[ResizeCqResp.SIZE]);
         response.set(AbiLayout.U32, ResizeCqResp.CQE, cq.cqe());

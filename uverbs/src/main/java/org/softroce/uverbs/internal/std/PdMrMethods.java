@@ -80,7 +80,7 @@ final class PdMrMethods {
         }
         checkAccess(access);
         Uobject uobject = bundle.begin(UobjectType.MR);
-        IbPd pd = (IbPd) bundle.share(UobjectType.PD, handle(request, RegMr.PD_HANDLE)).object();
+        IbPd pd = (IbPd) bundle.use(UobjectType.PD, request, RegMr.PD_HANDLE).object();
         IbMr mr = IbVerbs.registerUserMr(pd, start, length, iova, access, bundle.udata());
         uobject.object(mr);
         MemorySegment response = MemorySegment.ofArray(new byte[RegMrResp.SIZE]);
@@ -112,9 +112,5 @@ final class PdMrMethods {
         bundle.out32(UVERBS_ATTR_QUERY_MR_RESP_RKEY, mr.rkey());
         bundle.out64(UVERBS_ATTR_QUERY_MR_RESP_LENGTH, mr.length());
         bundle.out64(UVERBS_ATTR_QUERY_MR_RESP_IOVA, mr.iova());
-    }
-
-    static long handle(MemorySegment request, int offset) {
-        return Integer.toUnsignedLong(request.get(AbiLayout.U32, offset));
     }
 }

@@ -158,7 +158,7 @@ final class QpMethods {
             throw new ErrnoException(Errno.EOPNOTSUPP, "attr_mask has ALT_PATH (0x4000), there is no path migration"
                 + " over Ethernet; leave it out");
         }
-        IbQp qp = (IbQp) bundle.share(UobjectType.QP, PdMrMethods.handle(request, ModifyQp.QP_HANDLE)).object();
+        IbQp qp = (IbQp) bundle.use(UobjectType.QP, request, ModifyQp.QP_HANDLE).object();
         IbQpAttr attr = QpAttrCodec.decode(request, mask);
         mask = checkPorts(qp.device(), attr, mask);
         IbVerbs.modifyQp(qp, attr, mask, bundle.udata());
@@ -193,7 +193,7 @@ final class QpMethods {
 
     private static void query(Bundle bundle) {
         MemorySegment request = bundle.request(QueryQp.SIZE);
-        IbQp qp = (IbQp) bundle.share(UobjectType.QP, PdMrMethods.handle(request, QueryQp.QP_HANDLE)).object();
+        IbQp qp = (IbQp) bundle.use(UobjectType.QP, request, QueryQp.QP_HANDLE).object();
         IbQpAttr attr = new IbQpAttr();
         IbQpInitAttr initAttr = new IbQpInitAttr();
         IbVerbs.queryQp(qp, attr, initAttr);

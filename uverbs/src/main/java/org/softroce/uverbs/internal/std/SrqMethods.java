@@ -49,7 +49,7 @@ final class SrqMethods {
     private static void create(Bundle bundle) {
         MemorySegment request = bundle.request(CreateSrq.SIZE);
         Uobject uobject = bundle.begin(UobjectType.SRQ);
-        IbPd pd = (IbPd) bundle.share(UobjectType.PD, PdMrMethods.handle(request, CreateSrq.PD_HANDLE)).object();
+        IbPd pd = (IbPd) bundle.use(UobjectType.PD, request, CreateSrq.PD_HANDLE).object();
         EventFile events = bundle.file().defaultAsyncEvents();
         EventSource async = new EventSource(events == null ? null : events.queue(),
             request.get(AbiLayout.U64, CreateSrq.USER_HANDLE));
@@ -68,7 +68,7 @@ final class SrqMethods {
 
     private static void modify(Bundle bundle) {
         MemorySegment request = bundle.request(ModifySrq.SIZE);
-        IbSrq srq = (IbSrq) bundle.share(UobjectType.SRQ, PdMrMethods.handle(request, ModifySrq.SRQ_HANDLE)).object();
+        IbSrq srq = (IbSrq) bundle.use(UobjectType.SRQ, request, ModifySrq.SRQ_HANDLE).object();
         IbSrqInitAttr attr = new IbSrqInitAttr(request.get(AbiLayout.U32, ModifySrq.MAX_WR), 0,
             request.get(AbiLayout.U32, ModifySrq.SRQ_LIMIT), srq.eventHandler());
         srq.device().ops().modifySrq(srq, attr, request.get(AbiLayout.U32, ModifySrq.ATTR_MASK), bundle.udata());
