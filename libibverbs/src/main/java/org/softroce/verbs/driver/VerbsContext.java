@@ -98,6 +98,16 @@ public abstract class VerbsContext implements IbvContext {
         return regions;
     }
 
+    /** A registered region that has all these bytes, or {@code null}. */
+    public final VerbsMr regionOf(long address, long bytes) {
+        for (VerbsMr region : regions) {
+            if (region.holds(address, bytes)) {
+                return region;
+            }
+        }
+        return null;
+    }
+
     // ---- operations of a provider --------------------------------------------------------------------------------
 
     @Override

@@ -66,6 +66,12 @@ public final class VerbsMr implements IbvMr {
         return answer.handle();
     }
 
+    /** Whether these bytes of the task are all in this region and it is still registered. */
+    public boolean holds(long address, long bytes) {
+        long offset = address - addr;
+        return attached.get() && offset >= 0 && bytes <= memory.byteSize() - offset;
+    }
+
     @Override
     public synchronized void close() {
         if (closed) {

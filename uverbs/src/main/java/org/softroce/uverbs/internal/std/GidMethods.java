@@ -29,8 +29,8 @@ final class GidMethods {
                 .out(UVERBS_ATTR_QUERY_GID_TABLE_RESP_NUM_ENTRIES, "resp_num_entries", 8)
                 .handledBy(GidMethods::queryTable),
             MethodSpec.of(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_GID_ENTRY, "QUERY_GID_ENTRY")
-                .in(UVERBS_ATTR_QUERY_GID_ENTRY_PORT, "port", 4)
-                .in(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX, "gid_index", 4)
+                .inStruct(UVERBS_ATTR_QUERY_GID_ENTRY_PORT, "port", 4, 8)
+                .inStruct(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX, "gid_index", 4, 8)
                 .flags(UVERBS_ATTR_QUERY_GID_ENTRY_FLAGS, "flags")
                 .outStruct(UVERBS_ATTR_QUERY_GID_ENTRY_RESP_ENTRY, "resp_entry", GidEntry.SIZE, GidEntry.SIZE)
                 .handledBy(GidMethods::queryEntry));

@@ -17,6 +17,7 @@ import org.softroce.verbs.IbvSendFlags;
 import org.softroce.verbs.IbvSendWr;
 import org.softroce.verbs.IbvWrOpcode;
 import org.softroce.verbs.PostException;
+import org.softroce.verbs.driver.VerbsMr;
 
 /**
  * Checks send work requests and writes them into the send ring. Refusals are returned, not thrown, so that what was
@@ -42,6 +43,7 @@ final class SendWqeWriter {
     private final int maxInline;
     private final int opcodes;
     private final UserMemory memory;
+    private VerbsMr inlineRegion;
 
     SendWqeWriter(UrxeQp qp, UrxeQueue queue, IbvQpInitAttr.Cap cap, UserMemory memory) {
         this.qp = qp;
@@ -131,7 +133,7 @@ final class SendWqeWriter {
             for (int i = 0; i < wr.numSge; i++) {
                 long bytes = Integer.toUnsignedLong(wr.sgeLength(i));
                 if (bytes > 0) {
-                    memory.read(wr.sgeAddr(i), ring, data, bytes);
+                    copyInline(wr.sgeAddr(i), bytes, ring, data);
                     data += bytes;
                 }
             }
@@ -150,6 +152,24 @@ final class SendWqeWriter {
         ring.set(U32, at + SendWqe.DMA_CUR_SGE, 0);
         ring.set(U32, at + SendWqe.DMA_SGE_OFFSET, 0);
         ring.set(U32, at + SendWqe.STATE, 0);
+    }
+
+    /** Inline data mostly comes from one registered buffer; finding that again and again would allocate. */
+    private void copyInline(long address, long bytes, MemorySegment ring, long at) {
+        VerbsMr region = inlineRegion;
+        if (region == null || !region.holds(address, bytes)) {
+            region = qp.context().regionOf(address, bytes);
+            inlineRegion = region;
+        }
+        if (region == null) {
+            memory.read(address, ring, at, bytes);
+            return;
+        }
+        try {
+            MemorySegment.copy(region.memory(), address - region.addr(), ring, at, bytes);
+        } catch (IllegalStateException e) {
+            throw new ErrnoException(Errno.EFAULT, "the arena of the inline data is closed", e);
+        }
     }
 
     /** @mirrors providers/rxe/rxe.c#convert_send_wr */
