@@ -88,7 +88,7 @@ public abstract class RdmaTestSupport {
             var manifest = jar.getManifest().getMainAttributes();
             String module = manifest.getValue("Softroce-Module");
             boolean starts = manifest.getValue("Fragment-Host") == null
-                    && (module == null || BOOT_MODULES.contains(module.split(";", 2)[0].strip()))
+                    && (module == null || module.contains("builtin=true") || BOOT_MODULES.contains(module.split(";", 2)[0].strip()))
                     && ON_DEMAND.stream().noneMatch(file.getFileName().toString()::startsWith);
             var option = bundle("reference:" + file.toUri());
             return starts ? option : option.noStart();

@@ -28,6 +28,8 @@ import org.osgi.framework.launch.Framework;
  */
 final class Machine implements AutoCloseable {
     private static final String MODULE = "Softroce-Module";
+    /** Mark of modules that are part of the kernel itself. */
+    private static final String BUILTIN = "builtin=true";
     private static final long STOP_MS = 5_000;
 
     private final Path home;
@@ -166,7 +168,7 @@ final class Machine implements AutoCloseable {
                 return false;
             }
             String module = headers.get(MODULE);
-            if (module != null) {
+            if (module != null && !module.contains(BUILTIN)) {
                 return modules.contains(module.split(";", 2)[0].strip());
             }
             return onDemand.stream().noneMatch(bundle.getSymbolicName()::startsWith);
