@@ -29,8 +29,8 @@ final class GidMethods {
                 .out(UVERBS_ATTR_QUERY_GID_TABLE_RESP_NUM_ENTRIES, "resp_num_entries", 8)
                 .handledBy(GidMethods::queryTable),
             MethodSpec.of(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_GID_ENTRY, "QUERY_GID_ENTRY")
-                .inStruct(UVERBS_ATTR_QUERY_GID_ENTRY_PORT, "port", 4, 8)
-                .inStruct(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX, "gid_index", 4, 8)
+                .constant(UVERBS_ATTR_QUERY_GID_ENTRY_PORT, "port")
+                .constant(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX, "gid_index")
                 .flags(UVERBS_ATTR_QUERY_GID_ENTRY_FLAGS, "flags")
                 .outStruct(UVERBS_ATTR_QUERY_GID_ENTRY_RESP_ENTRY, "resp_entry", GidEntry.SIZE, GidEntry.SIZE)
                 .handledBy(GidMethods::queryEntry));
@@ -72,16 +72,16 @@ final class GidMethods {
     private static void queryEntry(Bundle bundle) {
         bundle.context();
         bundle.flags(UVERBS_ATTR_QUERY_GID_ENTRY_FLAGS, 0);
-        int port = bundle.in32(UVERBS_ATTR_QUERY_GID_ENTRY_PORT);
-        int index = bundle.in32(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX);
+        int port = bundle.constant(UVERBS_ATTR_QUERY_GID_ENTRY_PORT, Integer.MAX_VALUE);
+        int index = bundle.constant(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX, Integer.MAX_VALUE);
         IbDevice device = bundle.device();
         if (port < 1 || port > device.portCount()) {
-            throw bundle.refuse(Errno.EINVAL, UVERBS_ATTR_QUERY_GID_ENTRY_PORT, Integer.toUnsignedString(port)
+            throw bundle.refuse(Errno.EINVAL, UVERBS_ATTR_QUERY_GID_ENTRY_PORT, port
                 + " is none of 1.." + device.portCount());
         }
         GidTable table = device.gidTable(port);
         if (index < 0 || index >= table.length()) {
-            throw bundle.refuse(Errno.EINVAL, UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX, Integer.toUnsignedString(index)
+            throw bundle.refuse(Errno.EINVAL, UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX, index
                 + " is none of 0.." + (table.length() - 1));
         }
         GidTable.Entry entry = table.get(index);
