@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.softroce.uapi.AbiLayout;
 
 /**
  * Byte layout of what the rxe driver and its user-space half share: rings, work queue elements, address vectors and
@@ -19,15 +20,15 @@ public final class RdmaUserRxe {
     public static final int NETWORK_TYPE_IPV6 = 2;
 
     /** A byte. */
-    public static final ValueLayout.OfByte U8 = ValueLayout.JAVA_BYTE;
+    public static final ValueLayout.OfByte U8 = AbiLayout.U8;
     /** A little-endian 16-bit value at any address. */
-    public static final ValueLayout.OfShort U16 = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    public static final ValueLayout.OfShort U16 = AbiLayout.U16;
     /** A little-endian 32-bit value at any address. */
-    public static final ValueLayout.OfInt U32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    public static final ValueLayout.OfInt U32 = AbiLayout.U32;
     /** A little-endian 64-bit value at any address. */
-    public static final ValueLayout.OfLong U64 = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    public static final ValueLayout.OfLong U64 = AbiLayout.U64;
     /** A big-endian 32-bit value at any address: immediate data, IPv4 addresses. */
-    public static final ValueLayout.OfInt BE32 = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    public static final ValueLayout.OfInt BE32 = AbiLayout.BE32;
 
     /**
      * A ring index: little-endian, 4-byte aligned, so that acquire and release are possible. Coordinates: segment,
