@@ -31,7 +31,7 @@ final class Console {
     /** Reads and runs lines until the end of input; the exit code of the last one. */
     int run(Streams streams) {
         gogo.start();
-        try (Terminal terminal = TerminalBuilder.builder().system(true).build()) {
+        try (Terminal terminal = terminal()) {
             LineReader reader = reader(terminal);
             streams.out().println("softroce: a Linux RDMA stack of its own. `help' lists the commands, Ctrl-D leaves.");
             Streams programs = streams.withIn(InputStream.nullInputStream());
@@ -56,6 +56,18 @@ final class Console {
         } catch (IOException e) {
             streams.err().println("softroce: no terminal: " + e.getMessage());
             return 1;
+        }
+    }
+
+    /** JLine looks for what it needs with the thread's class loader. */
+    private static Terminal terminal() throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader previous = thread.getContextClassLoader();
+        thread.setContextClassLoader(TerminalBuilder.class.getClassLoader());
+        try {
+            return TerminalBuilder.builder().system(true).build();
+        } finally {
+            thread.setContextClassLoader(previous);
         }
     }
 
