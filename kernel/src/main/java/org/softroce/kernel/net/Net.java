@@ -47,7 +47,7 @@ public interface Net {
 
     void setUp(NetDevice device, boolean up);
 
-    /** 68..65535. EINVAL. */
+    /** A veth takes 68..65535; lo and dummies any number from 0. EINVAL. */
     void setMtu(NetDevice device, int mtu);
 
     void setAddress(NetDevice device, MacAddress address);

@@ -130,9 +130,9 @@ final class Links {
     }
 
     void setMtu(Device device, int mtu) {
-        boolean loopback = device.type() == Device.Kind.LOOPBACK;
-        int least = loopback ? 0 : MIN_MTU;
-        int most = loopback ? Integer.MAX_VALUE : MAX_MTU;
+        boolean ethernet = device.type() == Device.Kind.VETH;
+        int least = ethernet ? MIN_MTU : 0;
+        int most = ethernet ? MAX_MTU : Integer.MAX_VALUE;
         if (mtu < least || mtu > most) {
             throw new ErrnoException(Errno.EINVAL, "mtu " + mtu + " of " + device.name() + " is outside " + least
                     + ".." + most);
@@ -146,9 +146,6 @@ final class Links {
 
     /** The link-local IPv6 address stays what it was, as on Linux. */
     void setMac(Device device, MacAddress mac) {
-        if (device.type() == Device.Kind.LOOPBACK) {
-            throw new ErrnoException(Errno.EOPNOTSUPP, "lo has no hardware address to set");
-        }
         requireUnicast(mac);
         MacAddress previous = device.address();
         if (!previous.equals(mac)) {
@@ -182,8 +179,9 @@ final class Links {
             throw new ErrnoException(Errno.EINVAL, "prefix length " + address.prefixLength() + " of " + ip
                     + " is outside 0.." + bits);
         }
-        if (ip.isMulticast() || ip.isAny() && !ip.isIpv4()) {
-            throw new ErrnoException(Errno.EINVAL, ip + " cannot be the address of a device");
+        if (ip.isMulticast() || ip.isAny()) {
+            throw new ErrnoException(ip.isIpv4() ? Errno.EINVAL : Errno.EADDRNOTAVAIL, ip
+                    + " cannot be the address of a device: it stands for " + (ip.isAny() ? "none" : "a group"));
         }
         for (InterfaceAddress there : device.addresses()) {
             boolean same = there.address().equals(ip);
