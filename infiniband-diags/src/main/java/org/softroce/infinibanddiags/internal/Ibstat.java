@@ -3,9 +3,9 @@ package org.softroce.infinibanddiags.internal;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.osgi.service.component.annotations.Component;
 import org.softroce.infinibanddiags.internal.UmadCa.UmadPort;
+import org.softroce.kernel.libc.GetOpt;
 import org.softroce.kernel.task.Invocation;
 import org.softroce.kernel.task.Program;
 
@@ -20,8 +20,10 @@ public final class Ibstat implements Program {
     private static final List<String> STATES = List.of("???", "Down", "Initializing", "Armed", "Active");
     private static final List<String> PHYSICAL_STATES = List.of("No state change", "Sleep", "Polling", "Disabled",
             "PortConfigurationTraining", "LinkUp", "LinkErrorRecovery", "PhyTest");
-    private static final Map<String, Character> LONG = Map.of("list_of_cas", 'l', "short", 's', "port_list", 'p',
-            "verbose", 'v', "debug", 'd', "help", 'h', "version", 'V');
+    private static final List<GetOpt.Long> LONG = List.of(new GetOpt.Long("list_of_cas", false, 'l'),
+            new GetOpt.Long("short", false, 's'), new GetOpt.Long("port_list", false, 'p'),
+            new GetOpt.Long("verbose", false, 'v'), new GetOpt.Long("debug", false, 'd'),
+            new GetOpt.Long("help", false, 'h'), new GetOpt.Long("version", false, 'V'));
     private static final String LETTERS = "lspvdhV";
     private static final int USAGE = 2;
     private static final int PANIC = 255;
@@ -72,27 +74,16 @@ public final class Ibstat implements Program {
         return show(invocation, sysfs, names, port, letters);
     }
 
+    /** False after an option that is none; the complaint was printed. */
     private static boolean parse(Invocation invocation, List<Character> letters, List<String> operands) {
-        for (String arg : invocation.args()) {
-            if (arg.startsWith("--") && arg.length() > 2) {
-                Character letter = LONG.get(arg.substring(2));
-                if (letter == null) {
-                    invocation.err().println(invocation.name() + ": unrecognized option '" + arg + "'");
-                    return false;
-                }
-                letters.add(letter);
-            } else if (arg.startsWith("-") && arg.length() > 1 && !arg.equals("--")) {
-                for (char letter : arg.substring(1).toCharArray()) {
-                    if (LETTERS.indexOf(letter) < 0) {
-                        invocation.err().println(invocation.name() + ": invalid option -- '" + letter + "'");
-                        return false;
-                    }
-                    letters.add(letter);
-                }
-            } else if (!arg.equals("--")) {
-                operands.add(arg);
+        GetOpt getopt = new GetOpt(invocation.name(), invocation.args(), LETTERS, LONG, invocation.err());
+        for (int option = getopt.next(); option != GetOpt.END; option = getopt.next()) {
+            if (option == GetOpt.UNKNOWN) {
+                return false;
             }
+            letters.add((char) option);
         }
+        operands.addAll(getopt.operands());
         return true;
     }
 
