@@ -11,8 +11,9 @@ import java.nio.ByteBuffer;
  *     reth va 0x7fa8e46e5000 rkey 0x1479 len 100, length 100, icrc ok
  * </pre>
  *
- * <p>(on one line). What is not RoCE is named in a few words. Nothing throws: a frame that is cut short or wrong says
- * so in its line. The instance keeps no state between frames but the work space of {@link Icrc}; one owner at a time.
+ * <p>(on one line; with {@code -v} IPv4 takes two, as there). What is not RoCE is named in a few words. Nothing
+ * throws: a frame that is cut short or wrong says so in its line. The instance keeps no state between frames but the
+ * work space of {@link Icrc}; one owner at a time.
  */
 public final class FrameText {
     private static final int VERSION_4 = 4;
@@ -20,6 +21,7 @@ public final class FrameText {
     private static final int PROTOCOL_ICMP = 1;
     private static final int PROTOCOL_TCP = 6;
     private static final int PROTOCOL_ICMPV6 = 58;
+    private static final int FRAGMENT_OFFSET_MASK = 0x1fff;
     private static final int ARP_BYTES = 28;
     private static final int ARP_OPERATION = 6;
     private static final int ARP_SENDER_MAC = 8;
@@ -102,11 +104,14 @@ public final class FrameText {
         }
         int total = Ipv4Header.totalLength(s, ip);
         int protocol = Ipv4Header.protocol(s, ip);
-        text.append("IP ");
+        text.append(linkLevel ? "" : "IP ");
         if (verbose) {
-            text.append(String.format("(tos 0x%x, ttl %d, id %d, flags [%s], proto %s (%d), length %d) ",
+            int fragment = Ipv4Header.fragment(s, ip);
+            text.append(String.format(
+                    "(tos 0x%x, ttl %d, id %d, offset %d, flags [%s], proto %s (%d), length %d)\n    ",
                     Ipv4Header.tos(s, ip), Ipv4Header.ttl(s, ip), Ipv4Header.id(s, ip),
-                    (Ipv4Header.fragment(s, ip) & Ipv4Header.DONT_FRAGMENT) != 0 ? "DF" : "none",
+                    (fragment & FRAGMENT_OFFSET_MASK) * 8,
+                    (fragment & Ipv4Header.DONT_FRAGMENT) != 0 ? "DF" : "none",
                     protocolName(protocol), protocol, total));
         }
         transport(text, s, Ipv4Header.text(Ipv4Header.source(s, ip)), Ipv4Header.text(Ipv4Header.destination(s, ip)),
@@ -117,11 +122,14 @@ public final class FrameText {
         long ip = EthernetHeader.SIZE;
         int payload = Ipv6Header.payloadLength(s, ip);
         int protocol = Ipv6Header.nextHeader(s, ip);
-        text.append("IP6 ");
+        text.append(linkLevel ? "" : "IP6 ");
         if (verbose) {
-            text.append(String.format("(flowlabel 0x%05x, hlim %d, next-header %s (%d), payload length: %d) ",
-                    Ipv6Header.flowLabel(s, ip), Ipv6Header.hopLimit(s, ip), protocolName(protocol), protocol,
-                    payload));
+            int trafficClass = Ipv6Header.trafficClass(s, ip);
+            int flowLabel = Ipv6Header.flowLabel(s, ip);
+            text.append(trafficClass == 0 ? "(" : String.format("(class 0x%02x, ", trafficClass))
+                    .append(flowLabel == 0 ? "" : String.format("flowlabel 0x%05x, ", flowLabel))
+                    .append(String.format("hlim %d, next-header %s (%d) payload length: %d) ",
+                            Ipv6Header.hopLimit(s, ip), protocolName(protocol), protocol, payload));
         }
         transport(text, s, Ipv6Header.text(Ipv6Header.sourceHigh(s, ip), Ipv6Header.sourceLow(s, ip)),
                 Ipv6Header.text(Ipv6Header.destinationHigh(s, ip), Ipv6Header.destinationLow(s, ip)),
@@ -215,14 +223,15 @@ public final class FrameText {
         });
     }
 
-    private static void arp(StringBuilder text, MemorySegment s) {
+    private void arp(StringBuilder text, MemorySegment s) {
         long at = EthernetHeader.SIZE;
+        text.append(linkLevel ? "" : "ARP, ");
         String sender = Ipv4Header.text(Be.u32(s, at + ARP_SENDER));
         String target = Ipv4Header.text(Be.u32(s, at + ARP_TARGET));
         if (Be.u16(s, at + ARP_OPERATION) == ARP_REQUEST) {
-            text.append("ARP, Request who-has ").append(target).append(" tell ").append(sender);
+            text.append("Request who-has ").append(target).append(" tell ").append(sender);
         } else {
-            text.append("ARP, Reply ").append(sender).append(" is-at ")
+            text.append("Reply ").append(sender).append(" is-at ")
                     .append(EthernetHeader.text(Be.u64(s, at + ARP_SENDER_MAC) >>> 16));
         }
         text.append(", length ").append(ARP_BYTES);

@@ -52,10 +52,15 @@ class FrameTextTest {
     @Test
     void linkLevelAndVerbose() throws IOException {
         assertThat(new FrameText(true, true).line(Captures.frames("rc-write.pcap").get(1).data())).isEqualTo(
-                "02:00:00:00:00:11 > 02:00:00:00:00:10, ethertype IPv4 (0x0800), length 62: IP (tos 0x0, ttl 64,"
-                + " id 26030, flags [DF], proto UDP (17), length 48) 192.168.100.11.49777 > 192.168.100.10.4791:"
+                "02:00:00:00:00:11 > 02:00:00:00:00:10, ethertype IPv4 (0x0800), length 62: (tos 0x0, ttl 64,"
+                + " id 26030, offset 0, flags [DF], proto UDP (17), length 48)\n"
+                + "    192.168.100.11.49777 > 192.168.100.10.4791:"
                 + " RoCEv2 RC_ACKNOWLEDGE, dqpn 25, psn 1118464, pkey 0xffff, migreq 0, tver 0, pad 0, aeth ACK msn 1,"
                 + " length 0, icrc ok");
+        assertThat(new FrameText(false, true).line(Captures.frames("v6-linklocal-rc-write.pcap").get(0).data()))
+                .startsWith("IP6 (hlim 64, next-header UDP (17) payload length: 1064) fe80::ff:fe00:10.52288 > ");
+        assertThat(new FrameText(true, false).line(Captures.frames("rc-write.pcap").get(1).data()))
+                .contains("length 62: 192.168.100.11.49777 > ");
     }
 
     @Test

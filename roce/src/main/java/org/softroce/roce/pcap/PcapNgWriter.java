@@ -21,7 +21,7 @@ public final class PcapNgWriter implements Closeable {
     private static final int INITIAL_BUFFER = 8192;
 
     private final OutputStream out;
-    private final int interfaces;
+    private int interfaces;
     private ByteBuffer block = ByteBuffer.allocate(INITIAL_BUFFER).order(ByteOrder.LITTLE_ENDIAN);
 
     /**
@@ -32,7 +32,6 @@ public final class PcapNgWriter implements Closeable {
      */
     public PcapNgWriter(OutputStream out, String application, List<CaptureInterface> interfaces) throws IOException {
         this.out = out;
-        this.interfaces = interfaces.size();
         begin(PcapNg.SECTION_HEADER);
         block.putInt(PcapNg.BYTE_ORDER_MAGIC).putShort((short) PcapNg.VERSION_MAJOR).putShort((short) 0);
         block.putLong(-1);
@@ -40,11 +39,12 @@ public final class PcapNgWriter implements Closeable {
         endOptions();
         end();
         for (CaptureInterface description : interfaces) {
-            describe(description);
+            addInterface(description);
         }
     }
 
-    private void describe(CaptureInterface description) throws IOException {
+    /** Adds an interface that turned up later; gives the index that {@link #write} takes. */
+    public int addInterface(CaptureInterface description) throws IOException {
         begin(PcapNg.INTERFACE_DESCRIPTION);
         block.putShort((short) description.linkType()).putShort((short) 0).putInt(description.snapLength());
         if (!description.name().isEmpty()) {
@@ -53,6 +53,7 @@ public final class PcapNgWriter implements Closeable {
         option(PcapNg.INTERFACE_RESOLUTION, new byte[] {PcapNg.NANOSECONDS});
         endOptions();
         end();
+        return interfaces++;
     }
 
     /**

@@ -67,10 +67,12 @@ class PcapTest {
             writer.write(0, TIME, MemorySegment.ofArray(new byte[] {9, 8, 7, 6, 5}), 1, 2, 4);
             assertThatThrownBy(() -> writer.write(1, TIME, MemorySegment.ofArray(new byte[1]), 0, 1))
                     .hasMessageContaining("interface index 1 of 1");
+            assertThat(writer.addInterface(CaptureInterface.ethernet("w"))).isEqualTo(1);
+            writer.write(1, TIME, MemorySegment.ofArray(new byte[] {4}), 0, 1);
         }
         List<CapturedFrame> frames = new PcapReader(new ByteArrayInputStream(file.toByteArray())).all();
         assertThat(frames).containsExactly(new CapturedFrame(0, TIME, 3, new byte[] {8, 7, 6}),
-                new CapturedFrame(0, TIME, 4, new byte[] {8, 7}));
+                new CapturedFrame(0, TIME, 4, new byte[] {8, 7}), new CapturedFrame(1, TIME, 1, new byte[] {4}));
     }
 
     private static byte[] classic(ByteOrder order, int magic, int fraction) {
