@@ -32,6 +32,8 @@ public final class RxePacket {
     public static final int ICRC = 7;
     /** Destination queue pair. */
     public static final int QPN = 8;
+    /** Partition key. */
+    public static final int PKEY = 9;
 
     private RxePacket() { }
 
@@ -73,6 +75,7 @@ public final class RxePacket {
         cb[PAD] = pad;
         cb[ICRC] = icrc;
         cb[QPN] = Bth.qpn(data, bth);
+        cb[PKEY] = Bth.pkey(data, bth);
         return null;
     }
 }

@@ -11,6 +11,8 @@ import org.softroce.rxe.internal.queue.RxeCq;
 import org.softroce.rxe.internal.queue.RxeQueue;
 import org.softroce.rxe.internal.stat.QpCounters;
 import org.softroce.rxe.internal.stat.RxeCounter;
+import org.softroce.uapi.rdma.IbEventType;
+import org.softroce.uapi.rdma.IbMtu;
 import org.softroce.uapi.rdma.IbQpAttrMask;
 import org.softroce.uapi.rdma.IbQpState;
 
@@ -236,9 +238,14 @@ public final class RxeQp {
      */
     public void error() {
         if (!isError()) {
-            state = IbQpState.ERR;
             ops.movedToError();
         }
+        toError();
+    }
+
+    /** The same on behalf of somebody outside, who need not be told. */
+    public void toError() {
+        state = IbQpState.ERR;
         flush();
     }
 
@@ -363,7 +370,7 @@ public final class RxeQp {
     private void enter(IbQpState next) {
         switch (next) {
             case RESET -> reset();
-            case ERR -> error();
+            case ERR -> toError();
             case SQD -> {
                 drained = false;
                 state = IbQpState.SQD;
@@ -380,7 +387,7 @@ public final class RxeQp {
     void drainedNow() {
         if (!drained) {
             drained = true;
-            ops.event(org.softroce.uapi.rdma.IbEventType.SQ_DRAINED);
+            ops.event(IbEventType.SQ_DRAINED);
         }
     }
 
@@ -392,7 +399,7 @@ public final class RxeQp {
     public void query(IbQpAttr attr) {
         attr.qpState = state;
         attr.curQpState = state;
-        attr.pathMtu = org.softroce.uapi.rdma.IbMtu.of(pathMtuCode);
+        attr.pathMtu = IbMtu.of(pathMtuCode);
         attr.qkey = qkey;
         attr.rqPsn = resp.psn;
         attr.sqPsn = req.psn;

@@ -205,7 +205,7 @@ final class RxeRequester {
         hasRdAtomic[slot] = false;
         int mask = WrOpcode.mask(wr, qp.setup.type());
         int packets = WrOpcode.WRITE_MASK | WrOpcode.SEND_MASK | WrOpcode.READ_MASK | WrOpcode.ATOMIC_MASK;
-        if ((mask & packets) == 0 || wr == WrOpcode.RDMA_READ_WITH_INV) {
+        if (qp.setup.type() != WrOpcode.QPT_RC || (mask & packets) == 0 || wr == WrOpcode.RDMA_READ_WITH_INV) {
             return IbWcStatus.LOC_QP_OP_ERR.value();
         }
         boolean inline = (wrFlags & IbSendFlags.INLINE) != 0;

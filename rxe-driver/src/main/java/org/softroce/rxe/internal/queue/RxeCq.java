@@ -42,12 +42,14 @@ public final class RxeCq extends IbCq {
     private static final VarHandle NOTIFY = handle("notify");
 
     private final RxeQueue queue;
+    private final int index;
     private volatile int guard;
     private volatile int notify;
     private volatile boolean dying;
 
-    public RxeCq(IbDevice device, IbUcontext context, IbCqInitAttr attr, MemorySegment memory) {
+    public RxeCq(IbDevice device, IbUcontext context, IbCqInitAttr attr, MemorySegment memory, int index) {
         super(device, context, attr);
+        this.index = index;
         this.queue = new RxeQueue(memory, attr.cqe(), ELEMENT_BYTES);
     }
 
@@ -62,6 +64,11 @@ public final class RxeCq extends IbCq {
     @Override
     public int cqe() {
         return queue.entries();
+    }
+
+    /** Its place in the pool. */
+    public int index() {
+        return index;
     }
 
     /** No completion is posted any more. */

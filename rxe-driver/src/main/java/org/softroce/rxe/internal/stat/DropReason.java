@@ -21,6 +21,8 @@ public enum DropReason {
     BAD_TVER("drop_bad_tver"),
     /** No such queue pair; 0 is never served. */
     NO_QP("drop_no_qp"),
+    /** For queue pair 1, whose messages nobody serves here. */
+    GSI("drop_no_mad_agent"),
     /** Multicast, which has no members here. */
     MULTICAST("drop_multicast"),
     /** The opcode belongs to another type of queue pair. */

@@ -1,0 +1,120 @@
+package org.softroce.rxe.internal;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.softroce.ib.IbDevice;
+import org.softroce.ib.IbDeviceRegistry;
+import org.softroce.ib.RdmaLinkOps;
+import org.softroce.kernel.net.Net;
+import org.softroce.kernel.net.NetDevice;
+import org.softroce.kernel.net.NetDeviceEvent;
+import org.softroce.kernel.net.NetDeviceListener;
+import org.softroce.roce.UdpHeader;
+import org.softroce.rxe.internal.task.RxeEngine;
+import org.softroce.uapi.Errno;
+import org.softroce.uapi.ErrnoException;
+import org.softroce.uapi.rdma.RdmaDriverId;
+
+/**
+ * The module rdma_rxe: answers {@code rdma link add ... type rxe} while it is active, and takes all its devices with
+ * it when it goes.
+ *
+ * @mirrors drivers/infiniband/sw/rxe/rxe.c
+ */
+@Component(immediate = true, service = {RdmaLinkOps.class, NetDeviceListener.class},
+        property = RdmaLinkOps.TYPE + "=rxe")
+public final class RxeModule implements RdmaLinkOps, NetDeviceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(RxeModule.class);
+
+    private final IbDeviceRegistry registry;
+    private final RxeEngine engine;
+    private final RxeNet devices;
+    private final AutoCloseable tunnel;
+
+    @Activate
+    public RxeModule(@Reference Net net, @Reference IbDeviceRegistry registry) {
+        this.registry = registry;
+        this.engine = new RxeEngine(net);
+        this.devices = new RxeNet(engine);
+        this.tunnel = net.udpTunnel(UdpHeader.ROCE_PORT, devices);
+        engine.start();
+        LOG.info("rdma_rxe: loaded");
+    }
+
+    /** @mirrors drivers/infiniband/sw/rxe/rxe.c#rxe_module_exit */
+    @Deactivate
+    public void exit() {
+        try {
+            registry.unregisterDriver(RdmaDriverId.RXE);
+            tunnel.close();
+        } catch (Exception e) {
+            LOG.warn("rdma_rxe: unload was not clean", e);
+        } finally {
+            engine.stop();
+        }
+        LOG.info("rdma_rxe: unloaded");
+    }
+
+    @Override
+    public String type() {
+        return "rxe";
+    }
+
+    /** @mirrors drivers/infiniband/sw/rxe/rxe.c#rxe_newlink */
+    @Override
+    public void newlink(String name, NetDevice netdev) {
+        RxeDev[] made = new RxeDev[1];
+        RxeDev device = new RxeDev(netdev, engine, () -> devices.remove(made[0]));
+        made[0] = device;
+        if (!devices.add(device)) {
+            throw new ErrnoException(Errno.EEXIST, "already configured on " + netdev.name() + " as "
+                    + nameOf(devices.find(netdev)) + "; delete that link or use another net device");
+        }
+        try {
+            device.registered(registry.register(name, device));
+        } catch (RuntimeException e) {
+            devices.remove(device);
+            throw e;
+        }
+        device.portChanged();
+        if (!netdev.isRegistered()) {
+            registry.unregisterQueued(device.device());
+        }
+        LOG.info("{}: added {}", device.device().name(), netdev.name());
+    }
+
+    private static String nameOf(RxeDev device) {
+        IbDevice registered = device == null ? null : device.device();
+        return registered == null ? "another device" : registered.name();
+    }
+
+    /**
+     * Called under the lock of the configuration: notes and returns.
+     *
+     * @mirrors drivers/infiniband/sw/rxe/rxe_net.c#rxe_notify
+     */
+    @Override
+    public void netDeviceEvent(NetDeviceEvent event) {
+        RxeDev device = devices.find(event.device());
+        if (device == null) {
+            return;
+        }
+        switch (event.type()) {
+            case UNREGISTER -> {
+                if (device.device() != null) {
+                    registry.unregisterQueued(device.device());
+                }
+            }
+            case UP, DOWN, CHANGE -> {
+                device.addressesChanged();
+                device.portChanged();
+            }
+            case ADDRESS_ADDED, ADDRESS_REMOVED -> device.addressesChanged();
+            default -> { }
+        }
+    }
+}

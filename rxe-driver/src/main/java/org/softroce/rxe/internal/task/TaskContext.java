@@ -1,0 +1,19 @@
+package org.softroce.rxe.internal.task;
+
+import java.util.ArrayDeque;
+import org.softroce.kernel.net.Softnet;
+
+/** What one thread keeps while it works for queue pairs. */
+final class TaskContext {
+    final Softnet softnet;
+    /** Queue pairs with work left that this thread comes back to, without nesting. */
+    final ArrayDeque<QpTask> pending = new ArrayDeque<>(64);
+    /** True while an outer call of this thread goes through {@link #pending}. */
+    boolean running;
+    /** The time of this piece of work, read once for many packets. */
+    long now;
+
+    TaskContext(Softnet softnet) {
+        this.softnet = softnet;
+    }
+}
