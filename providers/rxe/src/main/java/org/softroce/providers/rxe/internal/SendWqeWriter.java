@@ -127,6 +127,9 @@ final class SendWqeWriter {
     /** @mirrors providers/rxe/rxe.c#init_send_wqe */
     private void write(IbvSendWr wr, int length, long at) {
         MemorySegment ring = queue.ring();
+        for (long offset = at; offset < at + SendWqe.SIZE; offset += Long.BYTES) {
+            ring.set(U64, offset, 0); // what the driver keeps in a slot is of the request before
+        }
         convert(ring, at, wr);
         if ((wr.sendFlags & IbvSendFlags.INLINE) != 0) {
             long data = at + SendWqe.DMA_INLINE_DATA;
@@ -149,9 +152,6 @@ final class SendWqeWriter {
         ring.set(U32, at + SendWqe.DMA_LENGTH, length);
         ring.set(U32, at + SendWqe.DMA_RESID, length);
         ring.set(U32, at + SendWqe.DMA_NUM_SGE, wr.numSge);
-        ring.set(U32, at + SendWqe.DMA_CUR_SGE, 0);
-        ring.set(U32, at + SendWqe.DMA_SGE_OFFSET, 0);
-        ring.set(U32, at + SendWqe.STATE, 0);
     }
 
     /** Inline data mostly comes from one registered buffer; finding that again and again would allocate. */
@@ -174,9 +174,6 @@ final class SendWqeWriter {
 
     /** @mirrors providers/rxe/rxe.c#convert_send_wr */
     private static void convert(MemorySegment ring, long at, IbvSendWr wr) {
-        for (long offset = at; offset < at + SendWr.SIZE; offset += Long.BYTES) {
-            ring.set(U64, offset, 0);
-        }
         ring.set(U64, at + SendWr.WR_ID, wr.wrId);
         ring.set(U32, at + SendWr.OPCODE, wr.opcode.value());
         ring.set(U32, at + SendWr.SEND_FLAGS, wr.sendFlags);
