@@ -64,6 +64,11 @@ final class Listener {
         waiting.remove(connector);
     }
 
+    /** An attempt to connect would be decided at once. */
+    synchronized boolean hasPlace() {
+        return closed || queue.size() < places;
+    }
+
     synchronized boolean isEmpty() {
         return queue.isEmpty();
     }

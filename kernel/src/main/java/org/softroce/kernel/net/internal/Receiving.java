@@ -92,13 +92,13 @@ final class Receiving {
         if (available < IPV4_BYTES) {
             return DropReason.IP_INHDR;
         }
-        int first = Frame.u8(data, at);
-        int header = (first & 15) * 4;
-        int total = Frame.u16(data, at + 2);
-        if (first >>> 4 != 4 || header < IPV4_BYTES || total < header || total > available) {
+        long start = Frame.i64(data, at);
+        int header = (int) (start >>> 56 & 15) * 4;
+        int total = (int) (start >>> 32) & 0xffff;
+        if (start >>> 60 != 4 || header < IPV4_BYTES || total < header || total > available) {
             return DropReason.IP_INHDR;
         }
-        if ((Frame.u16(data, at + 6) & FRAGMENT) != 0) {
+        if ((start & FRAGMENT) != 0) {
             return DropReason.IP_FRAGMENT;
         }
         int destination = Frame.i32(data, at + 16);
@@ -115,15 +115,16 @@ final class Receiving {
         if (available < IPV6_BYTES) {
             return DropReason.IP_INHDR;
         }
-        int payload = Frame.u16(data, at + 4);
-        if (Frame.u8(data, at) >>> 4 != 6 || payload > available - IPV6_BYTES) {
+        long start = Frame.i64(data, at);
+        int payload = (int) (start >>> 16) & 0xffff;
+        if (start >>> 60 != 6 || payload > available - IPV6_BYTES) {
             return DropReason.IP_INHDR;
         }
         long high = Frame.i64(data, at + 24);
         if (!state.namespace().local().contains(high, Frame.i64(data, at + 32)) && high >>> 56 != 0xff) {
             return DropReason.IP_NOT_LOCAL;
         }
-        return Frame.u8(data, at + 6) != IPPROTO_UDP ? DropReason.UNHANDLED_PROTOCOL
+        return (start >>> 8 & 0xff) != IPPROTO_UDP ? DropReason.UNHANDLED_PROTOCOL
                 : udp(skb, data, at + IPV6_BYTES, at + IPV6_BYTES + payload);
     }
 

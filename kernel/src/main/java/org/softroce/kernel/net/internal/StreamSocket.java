@@ -222,9 +222,17 @@ final class StreamSocket extends SocketFile {
         return switch (state) {
             case LISTENING -> listener.isEmpty() ? 0 : Poll.POLLIN;
             case CONNECTED -> pollConnected();
-            case NEW -> Poll.POLLOUT | Poll.POLLHUP;
+            case NEW -> pollUnconnected();
             case CLOSED -> Poll.POLLHUP;
         };
+    }
+
+    /** A connector that waits for a place can go on when there is one. */
+    private int pollUnconnected() {
+        if (waitingAt == null) {
+            return Poll.POLLOUT | Poll.POLLHUP;
+        }
+        return waitingAt.hasPlace() ? Poll.POLLOUT : 0;
     }
 
     private int pollConnected() {

@@ -229,6 +229,7 @@ final class StreamSocketTest {
         socket().connect(root, at("127.0.0.1", PORT));
         SocketFile second = socket();
         assertErrno(Errno.EAGAIN, () -> second.connect(root, at("127.0.0.1", PORT)));
+        assertThat(second.poll()).isZero();
         Thread connector = Thread.ofPlatform().start(() -> blocking(second, () -> {
             second.connect(root, at("127.0.0.1", PORT));
             return null;
