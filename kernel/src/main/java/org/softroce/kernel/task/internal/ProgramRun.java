@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.softroce.kernel.task.Invocation;
@@ -26,6 +27,7 @@ final class ProgramRun implements ProgramProcess {
     private static final int SIGNAL_BASE = 128;
 
     private final Program program;
+    private final ServiceReference<Program> reference;
     private final Task task;
     private final List<String> argv;
     private final InputStream in;
@@ -37,8 +39,10 @@ final class ProgramRun implements ProgramProcess {
     private Thread thread;
     private Runnable onEnd = () -> { };
 
-    ProgramRun(Program program, Task task, List<String> argv, InputStream in, PrintStream out, PrintStream err) {
+    ProgramRun(Program program, ServiceReference<Program> reference, Task task, List<String> argv, InputStream in,
+            PrintStream out, PrintStream err) {
         this.program = program;
+        this.reference = reference;
         this.task = task;
         this.argv = List.copyOf(argv);
         this.in = in;
@@ -46,8 +50,8 @@ final class ProgramRun implements ProgramProcess {
         this.err = err;
     }
 
-    Program program() {
-        return program;
+    ServiceReference<Program> reference() {
+        return reference;
     }
 
     void start(Runnable end) {

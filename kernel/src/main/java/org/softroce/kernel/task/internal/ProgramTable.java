@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -27,7 +29,8 @@ import org.softroce.uapi.Errno;
 import org.softroce.uapi.ErrnoException;
 
 /**
- * All programs by name, and their runs. A program that goes away takes its runs with it: they are killed, and its
+ * All programs by name, and their runs. A program is made when it is first started, so that it may in turn need
+ * {@link Programs}. A program that goes away takes its runs with it: they are killed, and its
  * bundle waits for them, but not for ever.
  *
  * @mirrors fs/exec.c
@@ -41,7 +44,7 @@ public final class ProgramTable implements Programs {
 
     private final Tasks tasks;
     private final Net net;
-    private final Map<String, Program> programs = new TreeMap<>();
+    private final Map<String, ComponentServiceObjects<Program>> programs = new TreeMap<>();
     private final Set<ProgramRun> runs = ConcurrentHashMap.newKeySet();
 
     @Activate
@@ -68,36 +71,50 @@ public final class ProgramTable implements Programs {
         if (argv.isEmpty()) {
             throw new ErrnoException(Errno.EINVAL, "no program named: argv is empty");
         }
-        Program program;
+        ComponentServiceObjects<Program> objects;
         synchronized (programs) {
-            program = programs.get(argv.getFirst());
+            objects = programs.get(argv.getFirst());
         }
+        Program program = objects == null ? null : objects.getService();
         if (program == null) {
-            throw new ErrnoException(Errno.ENOENT, "there is no program '" + argv.getFirst() + "'");
+            throw new ErrnoException(Errno.ENOENT, "there is no program '" + argv.getFirst() + "'"
+                    + (objects == null ? "" : " any more, or it does not start; the log says why"));
         }
         Task task = tasks.create(argv.getFirst(), 0, netNamespace == null ? net.initial() : netNamespace);
-        ProgramRun run = new ProgramRun(program, task, argv, in, out, err);
+        ProgramRun run = new ProgramRun(program, objects.getServiceReference(), task, argv, in, out, err);
         runs.add(run);
-        run.start(() -> runs.remove(run));
+        run.start(() -> {
+            runs.remove(run);
+            unget(objects, program);
+        });
         return run;
     }
 
+    private static void unget(ComponentServiceObjects<Program> objects, Program program) {
+        try {
+            objects.ungetService(program);
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            LOG.debug("{} went away while it ran", program.getClass().getName(), e);
+        }
+    }
+
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindProgram(Program program, Map<String, Object> properties) {
+    void bindProgram(ComponentServiceObjects<Program> program, Map<String, Object> properties) {
         List<String> names = namesOf(properties.get(Program.NAME));
         if (names.isEmpty()) {
-            LOG.warn("{} has no property {} and cannot be started", program.getClass().getName(), Program.NAME);
+            LOG.warn("{} has no property {} and cannot be started", program.getServiceReference(), Program.NAME);
         }
         synchronized (programs) {
             names.forEach(name -> programs.put(name, program));
         }
     }
 
-    void unbindProgram(Program program) {
+    void unbindProgram(ComponentServiceObjects<Program> program) {
+        ServiceReference<Program> reference = program.getServiceReference();
         synchronized (programs) {
-            programs.values().removeIf(each -> each == program);
+            programs.values().removeIf(each -> each.getServiceReference().equals(reference));
         }
-        end(runs.stream().filter(run -> run.program() == program).toList());
+        end(runs.stream().filter(run -> run.reference().equals(reference)).toList());
     }
 
     private static List<String> namesOf(Object property) {

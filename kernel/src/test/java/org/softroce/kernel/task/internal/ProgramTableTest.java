@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.ComponentServiceObjects;
 import org.softroce.kernel.task.Program;
 import org.softroce.kernel.task.ProgramProcess;
 import org.softroce.kernel.task.TaskExit;
@@ -25,7 +29,46 @@ final class ProgramTableTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
+    /** A registered program. */
+    private static final class Registered implements ComponentServiceObjects<Program> {
+        private final Program program;
+        private final ServiceReference<Program> reference;
+        private final AtomicInteger uses = new AtomicInteger();
+
+        @SuppressWarnings("unchecked")
+        Registered(Program program) {
+            this.program = program;
+            this.reference = (ServiceReference<Program>) Proxy.newProxyInstance(getClass().getClassLoader(),
+                    new Class<?>[] {ServiceReference.class}, (self, method, args) -> switch (method.getName()) {
+                        case "equals" -> self == args[0];
+                        case "hashCode" -> System.identityHashCode(self);
+                        case "toString" -> "a program";
+                        default -> throw new UnsupportedOperationException(method.getName());
+                    });
+        }
+
+        @Override
+        public Program getService() {
+            uses.incrementAndGet();
+            return program;
+        }
+
+        @Override
+        public void ungetService(Program service) {
+            uses.decrementAndGet();
+        }
+
+        @Override
+        public ServiceReference<Program> getServiceReference() {
+            return reference;
+        }
+    }
+
     private ProgramProcess start(Program program, String... argv) {
+        return start(new Registered(program), argv);
+    }
+
+    private ProgramProcess start(Registered program, String... argv) {
         programs.bindProgram(program, Map.of(Program.NAME, argv[0]));
         return programs.spawn(List.of(argv), Fakes.NAMESPACE, InputStream.nullInputStream(), new PrintStream(out),
                 new PrintStream(err));
@@ -106,20 +149,21 @@ final class ProgramTableTest {
     @Test
     void aProgramThatGoesAwayTakesItsRunsAlong() throws Exception {
         Fakes.Pipe pipe = new Fakes.Pipe();
-        Program reader = run -> run.task().read(run.task().files().install(pipe, 0),
-                run.task().memory().allocate(8, 8));
+        Registered reader = new Registered(run -> run.task().read(run.task().files().install(pipe, 0),
+                run.task().memory().allocate(8, 8)));
         ProgramProcess process = start(reader, "reader");
         Fakes.awaitWaiter(pipe.waitQueue);
         programs.unbindProgram(reader);
         assertThat(process.isAlive()).isFalse();
         assertThat(process.waitFor()).isEqualTo(143);
+        assertThat(reader.uses).hasValue(0);
         assertThat(programs.names()).isEmpty();
     }
 
     @Test
     void namesAreSortedAndUnknownOnesRefused() {
-        programs.bindProgram(_ -> 0, Map.of(Program.NAME, new String[] {"rdma", "ip"}));
-        programs.bindProgram(_ -> 0, Map.of());
+        programs.bindProgram(new Registered(_ -> 0), Map.of(Program.NAME, new String[] {"rdma", "ip"}));
+        programs.bindProgram(new Registered(_ -> 0), Map.of());
         assertThat(programs.names()).containsExactly("ip", "rdma");
         assertThatThrownBy(() -> programs.spawn(List.of("nosuch"), Fakes.NAMESPACE, null, null, null))
                 .isInstanceOfSatisfying(ErrnoException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ENOENT));
