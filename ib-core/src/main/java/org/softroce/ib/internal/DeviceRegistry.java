@@ -38,10 +38,17 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
         final Device device;
         final List<MadPort> madPorts = new ArrayList<>();
         Publisher.Publication publication;
+        /** The thread that is telling the clients. */
+        Thread publisher;
         boolean leaving;
 
         Entry(Device device) {
             this.device = device;
+        }
+
+        /** Its registration is through, or tells the clients. */
+        boolean isFound() {
+            return publication != null || publisher != null;
         }
     }
 
@@ -63,17 +70,31 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
             for (int port = 1; port <= device.portCount(); port++) {
                 entry.madPorts.add(new MadPort(device, port));
             }
-        } catch (ErrnoException e) {
+        } catch (RuntimeException e) {
             entry.madPorts.forEach(MadPort::close);
             forget(entry);
             throw e;
         }
-        Publisher.Publication publication = publisher.publish(device);
-        synchronized (entries) {
-            entry.publication = publication;
-        }
+        publish(entry);
         LOG.info("infiniband {}: registered as device {}", device.name(), device.index());
         return device;
+    }
+
+    /** From here on others find the device; one who takes it away meanwhile waits until all clients were told. */
+    private void publish(Entry entry) {
+        synchronized (entries) {
+            entry.publisher = Thread.currentThread();
+        }
+        Publisher.Publication publication = null;
+        try {
+            publication = publisher.publish(entry.device);
+        } finally {
+            synchronized (entries) {
+                entry.publication = publication;
+                entry.publisher = null;
+                entries.notifyAll();
+            }
+        }
     }
 
     /** @mirrors drivers/infiniband/core/device.c#assign_name */
@@ -136,6 +157,7 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
             if (entry == null) {
                 return;
             }
+            awaitPublished(entry);
             second = entry.leaving;
             entry.leaving = true;
         }
@@ -144,6 +166,20 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
             return;
         }
         remove(entry);
+    }
+
+    private void awaitPublished(Entry entry) {
+        boolean interrupted = false;
+        while (entry.publisher != null && entry.publisher != Thread.currentThread()) {
+            try {
+                entries.wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** @mirrors drivers/infiniband/core/device.c#__ib_unregister_device */
@@ -215,7 +251,7 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
     @Override
     public List<IbDevice> list() {
         synchronized (entries) {
-            return List.copyOf(entries.values().stream().map(entry -> (IbDevice) entry.device).toList());
+            return entries.values().stream().filter(Entry::isFound).map(entry -> (IbDevice) entry.device).toList();
         }
     }
 
@@ -223,7 +259,7 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
     public IbDevice byName(String name) {
         synchronized (entries) {
             Entry entry = find(name);
-            return entry == null ? null : entry.device;
+            return entry == null || !entry.isFound() ? null : entry.device;
         }
     }
 
@@ -231,7 +267,13 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
     public IbDevice byIndex(int index) {
         synchronized (entries) {
             Entry entry = entries.get(index);
-            return entry == null ? null : entry.device;
+            return entry == null || !entry.isFound() ? null : entry.device;
+        }
+    }
+
+    private List<Device> all() {
+        synchronized (entries) {
+            return entries.values().stream().map(entry -> entry.device).toList();
         }
     }
 
@@ -240,7 +282,7 @@ public final class DeviceRegistry implements IbDeviceRegistry, NetDeviceListener
     public void netDeviceEvent(NetDeviceEvent event) {
         switch (event.type()) {
             case ADDRESS_ADDED, ADDRESS_REMOVED, CHANGE_ADDR, UP, DOWN ->
-                list().forEach(device -> ((Device) device).follow(event.device()));
+                all().forEach(device -> device.follow(event.device()));
             default -> { /* not about addresses */ }
         }
     }

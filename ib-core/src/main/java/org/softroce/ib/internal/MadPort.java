@@ -27,12 +27,23 @@ final class MadPort {
     private static final int QKEY = 0x80010000;
 
     private final IbPd pd;
-    private final IbCq cq;
-    private final IbQp qp;
+    private IbCq cq;
+    private IbQp qp;
 
+    /** What was made before something is refused is given back. */
     MadPort(IbDevice device, int port) {
         pd = IbVerbs.allocPd(device, null, Udata.none());
-        cq = IbVerbs.createCq(device, null, new IbCqInitAttr(CQ_ENTRIES, 0, 0, null, null), Udata.none());
+        try {
+            cq = IbVerbs.createCq(device, null, new IbCqInitAttr(CQ_ENTRIES, 0, 0, null, null), Udata.none());
+            qp = IbVerbs.createQp(pd, init(port), Udata.none());
+            start();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private IbQpInitAttr init(int port) {
         IbQpInitAttr init = new IbQpInitAttr();
         init.type = IbQpType.GSI;
         init.sendCq = cq;
@@ -43,8 +54,7 @@ final class MadPort {
         init.maxRecvSge = 1;
         init.signalAll = true;
         init.port = port;
-        qp = IbVerbs.createQp(pd, init, Udata.none());
-        start();
+        return init;
     }
 
     /** @mirrors drivers/infiniband/core/mad.c#ib_mad_port_start */
@@ -60,8 +70,12 @@ final class MadPort {
     }
 
     void close() {
-        IbVerbs.destroyQp(qp);
-        IbVerbs.destroyCq(cq);
+        if (qp != null) {
+            IbVerbs.destroyQp(qp);
+        }
+        if (cq != null) {
+            IbVerbs.destroyCq(cq);
+        }
         IbVerbs.deallocPd(pd);
     }
 }
