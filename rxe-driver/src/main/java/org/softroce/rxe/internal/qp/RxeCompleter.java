@@ -195,8 +195,7 @@ final class RxeCompleter {
         int answer = skb.cb[RxePacket.PSN];
         if (Psn.compare(answer, psn) > 0 && !isAnswered(sq.consumer())) {
             psn = answer;
-            startedRetry = false;
-            progress = true;
+            resetRetryCounters();
         }
     }
 
