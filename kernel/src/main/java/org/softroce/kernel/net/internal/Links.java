@@ -3,6 +3,7 @@ package org.softroce.kernel.net.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.softroce.kernel.net.InterfaceAddress;
 import org.softroce.kernel.net.IpAddress;
@@ -28,11 +29,20 @@ final class Links {
     private final ReentrantLock rtnl;
     private final NetNotifier notifier;
     private final Function<Device, PacketTap[]> taps;
+    private final Consumer<String> synchronize;
 
-    Links(ReentrantLock rtnl, NetNotifier notifier, Function<Device, PacketTap[]> taps) {
+    /**
+     * The operations on the devices of one machine.
+     *
+     * @param taps who captures from a device
+     * @param synchronize waits until no thread uses a frame it received before; told what goes away
+     */
+    Links(ReentrantLock rtnl, NetNotifier notifier, Function<Device, PacketTap[]> taps,
+            Consumer<String> synchronize) {
         this.rtnl = rtnl;
         this.notifier = notifier;
         this.taps = taps;
+        this.synchronize = synchronize;
     }
 
     /** The device if it is still there. ENODEV. */
@@ -54,10 +64,13 @@ final class Links {
         notifier.tell(Type.REGISTER, device);
     }
 
-    /** Takes it out of its namespace: down, addresses gone, then UNREGISTER. */
+    /** Takes it out of its namespace: down, the last frame delivered, addresses gone, then UNREGISTER. */
     void unregister(Device device) {
         assert rtnl.isHeldByCurrentThread();
-        setUp(device, false);
+        if (device.isUp()) {
+            setUp(device, false);
+            synchronize.accept(device.name());
+        }
         for (InterfaceAddress address : device.addresses()) {
             removeAddress(device, address);
         }

@@ -45,7 +45,7 @@ public final class NetStack implements Net {
     private final Softnets softnets = new Softnets(new Receiving(drops, tunnels));
     private final List<PacketTap> taps = new ArrayList<>();
     private final Namespace initial = new Namespace("", INITIAL_INODE);
-    private final Links links = new Links(rtnl, notifier, this::tapsOf);
+    private final Links links = new Links(rtnl, notifier, this::tapsOf, this::synchronize);
     private volatile List<Namespace> namespaces = List.of(initial);
     private long nextInode = FIRST_NAMED_INODE;
     private int nextIfindex = 1;
@@ -274,7 +274,6 @@ public final class NetStack implements Net {
             }
             DeviceNames.requireFree(there, device.name());
             links.unregister(device);
-            synchronize(device.name());
             links.register(device, there);
         } finally {
             rtnl.unlock();
@@ -392,7 +391,6 @@ public final class NetStack implements Net {
         if (peer != null) {
             links.unregister(peer);
         }
-        synchronize(device.name());
     }
 
     private Namespace alive(NetNamespace namespace) {

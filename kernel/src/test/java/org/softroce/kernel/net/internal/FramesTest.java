@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import org.softroce.kernel.net.InterfaceAddress;
 import org.softroce.kernel.net.IpAddress;
 import org.softroce.kernel.net.MacAddress;
 import org.softroce.kernel.net.NetDevice;
+import org.softroce.kernel.net.NetDeviceEvent;
 import org.softroce.kernel.net.NetNamespace;
 import org.softroce.kernel.net.SkBuff;
 import org.softroce.kernel.net.Softnet;
@@ -253,6 +255,41 @@ final class FramesTest {
         assertThat(closer.isAlive()).isFalse();
         sender.join(10_000);
         net.udpTunnel(Datagrams.PORT, new Recorder());
+    }
+
+    @Test
+    void unregisterComesAfterTheLastFrame() throws Exception {
+        NetDevice veth0 = pair();
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        net.udpTunnel(Datagrams.PORT, (device, skb) -> {
+            skb.free();
+            entered.countDown();
+            try {
+                leave.await(10, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            order.add("frame done");
+        });
+        CountDownLatch down = new CountDownLatch(1);
+        net.addListener(event -> {
+            if (event.type() == NetDeviceEvent.Type.DOWN) {
+                down.countDown();
+            } else if (event.type() == NetDeviceEvent.Type.UNREGISTER) {
+                order.add("unregister " + event.device().name());
+            }
+        });
+        Thread sender = Thread.ofPlatform().start(() -> Datagrams.send(net, veth0, IP1, 8, 1));
+        assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+        Thread deleter = Thread.ofPlatform().start(() -> net.delete(veth0));
+        assertThat(down.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(order).isEmpty();
+        leave.countDown();
+        deleter.join(20_000);
+        sender.join(10_000);
+        assertThat(order).containsExactly("frame done", "unregister veth0", "unregister veth1");
     }
 
     @Test
