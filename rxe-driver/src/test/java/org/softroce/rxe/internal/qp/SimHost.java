@@ -52,7 +52,7 @@ final class SimHost implements QpOps {
         this.network = network;
         this.qpn = qpn;
         this.address = IpAddress.ofIpv4(0xc0a86400 | addressByte);
-        this.mac = 0x0200_0000_0000L | addressByte;
+        this.mac = 0x0200_0000_0010L + addressByte - 10;
         this.memory = Arena.ofAuto().allocate(memoryBytes, 64);
         this.mr = region(memory, IOVA, 15);
         MemorySegment sqMemory = ring(depth, 208 + MAX_SGE * 16);

@@ -19,6 +19,12 @@ final class SimPair {
         b = new SimHost(network, 0x12, 11, memoryBytes, depth, cqe);
     }
 
+    SimPair(SimNetwork network, SimHost a, SimHost b) {
+        this.network = network;
+        this.a = a;
+        this.b = b;
+    }
+
     /** Attributes of both ends before {@link #connect}. */
     SimPair timers(int timeout, int retryCnt, int rnrRetry, int minRnrTimer) {
         for (SimHost host : new SimHost[] {a, b}) {
