@@ -10,4 +10,5 @@ import java.util.List;
  * @param name {@code argv[0]}
  * @param args the other arguments, verbatim
  */
-public record Invocation(Task task, String name, List<String> args, InputStream in, PrintStream out, PrintStream err) { }
+public record Invocation(Task task, String name, List<String> args, InputStream in, PrintStream out,
+        PrintStream err) { }
