@@ -1,6 +1,7 @@
 package org.softroce.iproute2.ip.internal;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.softroce.kernel.net.InterfaceAddress;
@@ -27,7 +28,7 @@ final class Show {
 
     void run() {
         List<Map<String, Object>> objects = new ArrayList<>();
-        for (NetDevice device : session.namespace.devices()) {
+        for (NetDevice device : loopbackFirst()) {
             if (!filter.matches(device) || !link && !filter.showsAddressesOf(device)) {
                 continue;
             }
@@ -40,6 +41,13 @@ final class Show {
         if (session.json) {
             session.out.println(Json.text(objects, session.pretty));
         }
+    }
+
+    /** On Linux lo is the first device of every namespace; here its index is unique in the machine. */
+    private List<NetDevice> loopbackFirst() {
+        List<NetDevice> devices = new ArrayList<>(session.namespace.devices());
+        devices.sort(Comparator.comparing((NetDevice device) -> !device.kind().equals("loopback")));
+        return devices;
     }
 
     private String brief(NetDevice device) {

@@ -62,6 +62,15 @@ final class IpProgramTest {
     }
 
     @Test
+    void loIsListedFirst() {
+        ok("ip link add d0 type dummy");
+        ok("ip netns add ns2");
+        ok("ip link set d0 netns ns2");
+        assertThat(ok("ip -n ns2 -br addr")).isEqualTo("lo               DOWN           \n"
+                + "d0               DOWN           \n");
+    }
+
+    @Test
     void dummyDevices() {
         ok("ip link add d0 type dummy");
         ok("ip l set d0 up");
