@@ -43,6 +43,7 @@ final class Interpreter {
         this.others = others;
         this.interactive = interactive;
         this.redirects = new Redirects(tasks);
+        foreground.end();
         this.builtins = new Builtins(programs, tasks, jobs);
     }
 
@@ -59,10 +60,15 @@ final class Interpreter {
 
     /** Runs one program with these arguments and nothing else. */
     int run(List<String> argv, Streams streams) {
-        foreground = new ProcessGroup();
-        status = runWords(argv, streams, foreground);
-        streams.flush();
-        return status;
+        ProcessGroup group = new ProcessGroup();
+        foreground = group;
+        try {
+            status = runWords(argv, streams, group);
+            streams.flush();
+            return status;
+        } finally {
+            group.end();
+        }
     }
 
     private int run(Syntax.Script script, Streams streams) {
@@ -79,6 +85,7 @@ final class Interpreter {
                 break;
             }
         }
+        group.end();
         return status;
     }
 
@@ -104,9 +111,11 @@ final class Interpreter {
         return names;
     }
 
-    /** Ctrl-C and the like. */
-    void signal(int number) {
-        foreground.kill(number);
+    /** Ctrl-C and the like; false if nothing is in the foreground. */
+    boolean signal(int number) {
+        ProcessGroup group = foreground;
+        group.kill(number);
+        return group.isBusy();
     }
 
     private int background(AndOr commands, Streams streams) {

@@ -95,6 +95,11 @@ final class ProcessGroup {
         notifyAll();
     }
 
+    /** True until {@link #end()}. */
+    synchronized boolean isBusy() {
+        return !over;
+    }
+
     /** Waits until a process is there or there will be none; the pid of the first, 0 if there is none. */
     synchronized int awaitFirstPid() throws InterruptedException {
         while (pid == 0 && !over) {

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -20,7 +20,7 @@ import org.softroce.kernel.task.Tasks;
  * Where the launcher hands over: the arguments of the start script in, the exit code out, signals while it runs.
  *
  * <p>The launcher knows JDK types only, hence the services {@link ToIntFunction} ({@code softroce.shell=main}) and
- * {@link IntConsumer} ({@code softroce.shell=signal}).
+ * {@link IntPredicate} ({@code softroce.shell=signal}).
  */
 @Component(service = {}, immediate = true)
 public final class ShellMain {
@@ -40,7 +40,7 @@ public final class ShellMain {
         this.tasks = tasks;
         this.gogo = new Gogo(context);
         context.registerService(ToIntFunction.class, (ToIntFunction<String[]>) this::main, role("main"));
-        context.registerService(IntConsumer.class, this::signal, role("signal"));
+        context.registerService(IntPredicate.class, this::signal, role("signal"));
     }
 
     private static Dictionary<String, String> role(String name) {
@@ -57,13 +57,10 @@ public final class ShellMain {
         }
     }
 
-    private void signal(int number) {
+    /** False if nothing runs that could end because of it. */
+    private boolean signal(int number) {
         Interpreter interpreter = running;
-        if (interpreter == null) {
-            Runtime.getRuntime().halt(Signals.EXIT + number);
-        } else {
-            interpreter.signal(number);
-        }
+        return interpreter != null && interpreter.signal(number);
     }
 
     private int main(String[] arguments) {

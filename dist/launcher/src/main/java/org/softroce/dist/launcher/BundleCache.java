@@ -19,6 +19,8 @@ final class BundleCache implements AutoCloseable {
 
     private BundleCache(Path folder) {
         this.folder = folder;
+        // a process that a signal ends takes its folder along too
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
     static BundleCache create() throws IOException {
@@ -30,7 +32,10 @@ final class BundleCache implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (!Files.exists(folder)) {
+            return;
+        }
         try {
             Files.walkFileTree(folder, new SimpleFileVisitor<>() {
                 @Override

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import org.osgi.framework.BundleException;
 import sun.misc.Signal;
@@ -20,13 +20,14 @@ import sun.misc.Signal;
  * the process to the first command. Everything else belongs to the shell. The two meet in the service registry with
  * JDK types only, since the class path of the launcher and the bundles do not see each other: the shell is the
  * {@link ToIntFunction} service with the property {@code softroce.shell=main}, and Ctrl-C and kill go to the
- * {@link IntConsumer} service with {@code softroce.shell=signal}.
+ * {@link IntPredicate} service with {@code softroce.shell=signal}, which answers whether there was anybody to get it.
  */
 public final class Launcher {
     private static final String TIMING = "--timing";
     private static final int INT = 2;
     private static final int TERM = 15;
     private static final int SIGNAL_EXIT = 128;
+    private static final int IMPATIENT = 3;
 
     private final Machine machine;
     private int signals;
@@ -67,14 +68,13 @@ public final class Launcher {
         }
     }
 
-    /** Signals go to the shell, which ends what runs in its foreground; a third one ends the process at once. */
+    /** Signals go to the shell, which ends what runs in its foreground; one nobody takes, or a third, ends it all. */
     private void handle(String name, int number) {
         Signal.handle(new Signal(name), signal -> {
-            IntConsumer consumer = machine.signals();
-            if (++signals >= 3 || consumer == null) {
-                Runtime.getRuntime().halt(SIGNAL_EXIT + number);
+            IntPredicate shell = machine.signals();
+            if (++signals >= IMPATIENT || shell == null || !shell.test(number)) {
+                System.exit(SIGNAL_EXIT + number);
             }
-            consumer.accept(number);
         });
     }
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;
@@ -99,8 +99,8 @@ final class Machine implements AutoCloseable {
     }
 
     /** Where signals go, or null. */
-    IntConsumer signals() {
-        return service(IntConsumer.class, "signal");
+    IntPredicate signals() {
+        return service(IntPredicate.class, "signal");
     }
 
     private <S> S service(Class<S> type, String role) {
