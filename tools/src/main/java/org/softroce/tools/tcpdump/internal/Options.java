@@ -32,8 +32,8 @@ record Options(Optional<String> device, Optional<String> readFile, Optional<Stri
             """;
 
     /** {@code null} when the program is to end at once, with everything said. */
-    static Options parse(List<String> args, PrintStream err) {
-        Parser parser = new Parser(err);
+    static Options parse(List<String> args, PrintStream out, PrintStream err) {
+        Parser parser = new Parser(out, err);
         GetOpt getOpt = new GetOpt("tcpdump", args, SHORT, LONG, err);
         for (int option = getOpt.next(); option != GetOpt.END; option = getOpt.next()) {
             if (!parser.take(option, getOpt.argument())) {
@@ -44,6 +44,7 @@ record Options(Optional<String> device, Optional<String> readFile, Optional<Stri
     }
 
     private static final class Parser {
+        private final PrintStream out;
         private final PrintStream err;
         private String device;
         private String readFile;
@@ -56,7 +57,8 @@ record Options(Optional<String> device, Optional<String> readFile, Optional<Stri
         private boolean print;
         private boolean listDevices;
 
-        Parser(PrintStream err) {
+        Parser(PrintStream out, PrintStream err) {
+            this.out = out;
             this.err = err;
         }
 
@@ -74,7 +76,7 @@ record Options(Optional<String> device, Optional<String> readFile, Optional<Stri
                 case PRINT -> print = true;
                 case 'l', 'n', 'N', 'p', 'q', 'U' -> { }
                 default -> {
-                    err.print(USAGE);
+                    (option == 'h' ? out : err).print(USAGE);
                     return false;
                 }
             }

@@ -30,7 +30,7 @@ public final class Tcpdump implements Program {
 
     @Override
     public int run(Invocation invocation) throws IOException {
-        Options options = Options.parse(invocation.args(), invocation.err());
+        Options options = Options.parse(invocation.args(), invocation.out(), invocation.err());
         if (options == null) {
             return invocation.args().contains("-h") || invocation.args().contains("--help") ? 0 : 1;
         }

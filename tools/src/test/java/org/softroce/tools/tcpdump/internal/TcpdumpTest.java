@@ -195,6 +195,13 @@ class TcpdumpTest {
     }
 
     @Test
+    void help() throws IOException {
+        assertThat(run("-h")).isZero();
+        assertThat(out.toString()).startsWith("Usage: tcpdump [");
+        assertThat(err.size()).isZero();
+    }
+
+    @Test
     void theDeviceVanishes() throws IOException {
         writeAndAck();
         machine.deviceVanishes = true;
