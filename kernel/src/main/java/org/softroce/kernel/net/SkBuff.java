@@ -32,6 +32,7 @@ public final class SkBuff {
     private int transport;
     private NetDevice device;
     private boolean free;
+    private boolean checksumUnnecessary;
 
     /** Buffers come from {@link Softnet#alloc()}; tests may make their own. */
     public SkBuff() { }
@@ -92,6 +93,19 @@ public final class SkBuff {
         this.device = device;
     }
 
+    /**
+     * True if whoever filled the buffer put right checksums into it and nobody touched it since: the receiver may trust
+     * it as it trusts a device that checked ({@code CHECKSUM_UNNECESSARY}). A new buffer is not trusted.
+     */
+    public boolean isChecksumUnnecessary() {
+        return checksumUnnecessary;
+    }
+
+    /** Set by the sender that computed the checksums; cleared by whoever changes a byte of the frame. */
+    public void setChecksumUnnecessary(boolean unnecessary) {
+        this.checksumUnnecessary = unnecessary;
+    }
+
     /** Gives the buffer back to the calling thread's stock. */
     public void free() {
         if (free) {
@@ -105,6 +119,7 @@ public final class SkBuff {
     /** Marks a buffer as in use; called where it leaves the stock. */
     SkBuff taken() {
         free = false;
+        checksumUnnecessary = false;
         end = HEAD;
         return this;
     }

@@ -142,7 +142,7 @@ public final class RxeQp {
             skb.free();
             return;
         }
-        if (!icrc.check(skb.data(), skb.view(), skb.network(), cb[RxePacket.ICRC])) {
+        if (!skb.isChecksumUnnecessary() && !icrc.check(skb.data(), skb.view(), skb.network(), cb[RxePacket.ICRC])) {
             counters.incIcrcError();
             skb.free();
             return;
@@ -426,6 +426,7 @@ public final class RxeQp {
     /** Finishes a frame whose headers and payload are written, and sends it. */
     boolean transmit(SkBuff skb, int icrcOffset) {
         icrc.generate(skb.data(), skb.view(), wire.ip(), icrcOffset);
+        skb.setChecksumUnnecessary(true);
         if (ops.xmit(skb)) {
             counters.inc(RxeCounter.SENT_PKTS);
             return true;
