@@ -89,29 +89,4 @@ final class DevHandlers {
                     .putString(RDMA_NLDEV_ATTR_NDEV_NAME, netdev.name());
         }
     }
-
-    /** Net namespaces share the devices; nothing of this can be changed. */
-    void sysGet(Request request, Reply reply) {
-        reply.message(writer -> writer.putU8(RDMA_NLDEV_SYS_ATTR_NETNS_MODE, 1)
-                .putU8(RDMA_NLDEV_SYS_ATTR_PRIVILEGED_QKEY_MODE, 0)
-                .putU8(RDMA_NLDEV_SYS_ATTR_MONITOR_MODE, 1)
-                .putU8(RDMA_NLDEV_SYS_ATTR_COPY_ON_FORK, 1));
-    }
-
-    /** @mirrors drivers/infiniband/core/nldev.c#stat_get_doit_default_counter */
-    void statGet(Request request, Reply reply) {
-        lookup.withPort(request, (device, port) -> reply.message(writer -> {
-            DeviceLookup.handle(writer, device).putU32(RDMA_NLDEV_ATTR_PORT_INDEX, port);
-            String[] names = device.ops().hwCounterNames();
-            long[] values = device.ops().hwCounters(port);
-            int table = writer.beginNested(RDMA_NLDEV_ATTR_STAT_HWCOUNTERS);
-            for (int i = 0; i < names.length; i++) {
-                int entry = writer.beginNested(RDMA_NLDEV_ATTR_STAT_HWCOUNTER_ENTRY);
-                writer.putString(RDMA_NLDEV_ATTR_STAT_HWCOUNTER_ENTRY_NAME, names[i])
-                        .putU64(RDMA_NLDEV_ATTR_STAT_HWCOUNTER_ENTRY_VALUE, values[i]);
-                writer.endNested(entry);
-            }
-            writer.endNested(table);
-        }));
-    }
 }

@@ -57,6 +57,8 @@ public final class Nldev implements NetlinkFamily {
     public Nldev(@Reference IbDeviceRegistry registry, @Reference Modules modules) {
         DeviceLookup lookup = new DeviceLookup(registry);
         DevHandlers dev = new DevHandlers(registry, lookup);
+        StatHandlers stat = new StatHandlers(lookup);
+        SystemHandlers system = new SystemHandlers();
         LinkHandlers link = new LinkHandlers(registry, lookup, modules, linkOps);
         ResourceHandlers resources = new ResourceHandlers(lookup);
         ChardevHandlers chardev = new ChardevHandlers(lookup, charDevices);
@@ -64,11 +66,18 @@ public final class Nldev implements NetlinkFamily {
                 Map.entry(RDMA_NLDEV_CMD_GET, new Command(false, dev::get, dev::dump)),
                 Map.entry(RDMA_NLDEV_CMD_SET, new Command(true, dev::set, null)),
                 Map.entry(RDMA_NLDEV_CMD_PORT_GET, new Command(false, dev::portGet, dev::portDump)),
-                Map.entry(RDMA_NLDEV_CMD_SYS_GET, new Command(false, dev::sysGet, null)),
+                Map.entry(RDMA_NLDEV_CMD_SYS_GET, new Command(false, system::get, null)),
                 Map.entry(RDMA_NLDEV_CMD_NEWLINK, new Command(true, link::newlink, null)),
                 Map.entry(RDMA_NLDEV_CMD_DELLINK, new Command(true, link::dellink, null)),
                 Map.entry(RDMA_NLDEV_CMD_GET_CHARDEV, new Command(false, chardev::get, null)),
-                Map.entry(RDMA_NLDEV_CMD_STAT_GET, new Command(false, dev::statGet, null)),
+                Map.entry(RDMA_NLDEV_CMD_SYS_SET, new Command(true, system::set, null)),
+                Map.entry(RDMA_NLDEV_CMD_STAT_GET, new Command(false, stat::get, stat::dump)),
+                Map.entry(RDMA_NLDEV_CMD_STAT_GET_STATUS, new Command(false, stat::status, null)),
+                Map.entry(RDMA_NLDEV_CMD_STAT_SET, new Command(true, stat::set, null)),
+                Map.entry(RDMA_NLDEV_CMD_RES_QP_GET_RAW, new Command(true, resources::raw, resources::raw)),
+                Map.entry(RDMA_NLDEV_CMD_RES_CQ_GET_RAW, new Command(true, resources::raw, resources::raw)),
+                Map.entry(RDMA_NLDEV_CMD_RES_MR_GET_RAW, new Command(true, resources::raw, resources::raw)),
+                Map.entry(RDMA_NLDEV_CMD_RES_SRQ_GET_RAW, new Command(true, resources::raw, resources::raw)),
                 Map.entry(RDMA_NLDEV_CMD_RES_GET, new Command(false, resources::summary, resources::summaryDump)),
                 Map.entry(RDMA_NLDEV_CMD_RES_QP_GET, new Command(false, null, resources::queuePairs)),
                 Map.entry(RDMA_NLDEV_CMD_RES_CQ_GET, new Command(false, null, resources::completionQueues)),
@@ -81,21 +90,21 @@ public final class Nldev implements NetlinkFamily {
 
     /** Whiteboard of link types ({@code rdma_link_register}). */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addLinkOps(RdmaLinkOps ops) {
+    public void addLinkOps(RdmaLinkOps ops) {
         linkOps.put(ops.type(), ops);
     }
 
-    void removeLinkOps(RdmaLinkOps ops) {
+    public void removeLinkOps(RdmaLinkOps ops) {
         linkOps.remove(ops.type(), ops);
     }
 
     /** Whiteboard of device nodes; those of RDMA devices say so in their properties. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addCharDevice(CharDevice device, Map<String, Object> properties) {
+    public void addCharDevice(CharDevice device, Map<String, Object> properties) {
         charDevices.put(device, properties);
     }
 
-    void removeCharDevice(CharDevice device) {
+    public void removeCharDevice(CharDevice device) {
         charDevices.remove(device);
     }
 
@@ -121,11 +130,14 @@ public final class Nldev implements NetlinkFamily {
         }
         reply.begin(reader);
         try {
-            boolean dumped = dispatch(caller, reader, reply);
-            if (dumped) {
-                reply.done();
-            } else if ((reader.flags() & NlMsg.NLM_F_ACK) != 0) {
-                reply.ack();
+            Command command = find(caller, reader);
+            if ((reader.flags() & NlMsg.NLM_F_DUMP) != 0) {
+                dump(command, caller, reader, reply);
+            } else {
+                command.doit().handle(request(caller, reader), reply);
+                if ((reader.flags() & NlMsg.NLM_F_ACK) != 0) {
+                    reply.ack();
+                }
             }
         } catch (ErrnoException e) {
             reply.error(e);
@@ -135,28 +147,39 @@ public final class Nldev implements NetlinkFamily {
         }
     }
 
-    /** True if it was a dump. */
-    private boolean dispatch(Task caller, NlReader reader, Reply reply) {
+    /** A dump that is refused ends with the error. */
+    private static void dump(Command command, Task caller, NlReader reader, Reply reply) {
+        try {
+            command.dump().handle(request(caller, reader), reply);
+            reply.done();
+        } catch (ErrnoException e) {
+            reply.done(e);
+        }
+    }
+
+    private static Request request(Task caller, NlReader reader) {
+        return new Request(caller, NldevPolicy.check(reader.attrs(0)));
+    }
+
+    /** The command, which exists in the wanted form and which the caller may use. */
+    private Command find(Task caller, NlReader reader) {
         if (client(reader.type()) != RDMA_NL_NLDEV) {
             throw new ErrnoException(Errno.EINVAL, "RDMA netlink client " + client(reader.type())
                     + " is not served; client 5 (nldev) is");
         }
-        Command command = commands.get(command(reader.type()));
+        int number = command(reader.type());
+        Command command = commands.get(number);
         if (command == null) {
-            throw new ErrnoException(Errno.EOPNOTSUPP, "RDMA_NLDEV command " + command(reader.type())
-                    + " is not supported");
+            throw new ErrnoException(Errno.EINVAL, "RDMA_NLDEV command " + number + " is not supported");
         }
         if (command.admin() && caller.uid() != 0) {
             throw new ErrnoException(Errno.EPERM, "uid " + caller.uid() + " may not change RDMA devices; uid 0 may");
         }
-        Request request = new Request(caller, NldevPolicy.check(reader.attrs(0)));
-        boolean dump = command.dump() != null && (reader.flags() & NlMsg.NLM_F_DUMP) == NlMsg.NLM_F_DUMP;
-        Handler handler = dump ? command.dump() : command.doit();
-        if (handler == null) {
-            throw new ErrnoException(Errno.EOPNOTSUPP, "RDMA_NLDEV command " + command(reader.type())
-                    + " exists as a dump (NLM_F_DUMP) only");
+        boolean dump = (reader.flags() & NlMsg.NLM_F_DUMP) != 0;
+        if ((dump ? command.dump() : command.doit()) == null) {
+            throw new ErrnoException(Errno.EINVAL, "RDMA_NLDEV command " + number + " exists "
+                    + (dump ? "without NLM_F_DUMP only" : "as a dump (NLM_F_DUMP) only"));
         }
-        handler.handle(request, reply);
-        return dump;
+        return command;
     }
 }

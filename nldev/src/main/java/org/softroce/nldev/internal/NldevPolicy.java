@@ -15,7 +15,7 @@ import org.softroce.uapi.netlink.NlAttrs;
  */
 final class NldevPolicy {
 
-    /** Kind of a value; {@code maximum} counts bytes, the NUL of a string included. */
+    /** Kind of a value; {@code maximum} counts bytes, of a string without its NUL. */
     private record Rule(Kind kind, int maximum) { }
 
     private enum Kind { U8, U32, U64, STRING }
@@ -71,9 +71,9 @@ final class NldevPolicy {
     }
 
     private static void string(NlAttr attr, int maximum) {
-        if (attr.length() == 0 || attr.length() > maximum) {
+        if (attr.length() == 0 || attr.length() > maximum + 1) {
             throw new ErrnoException(attr.length() == 0 ? Errno.EINVAL : Errno.ERANGE, name(attr.type())
-                    + " has " + Math.max(attr.length() - 1, 0) + " characters; 0.." + (maximum - 1) + " fit");
+                    + " has " + Math.max(attr.length() - 1, 0) + " characters; 0.." + maximum + " fit");
         }
         byte[] bytes = attr.binary();
         if (bytes[bytes.length - 1] != 0) {

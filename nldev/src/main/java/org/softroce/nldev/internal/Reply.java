@@ -61,9 +61,14 @@ final class Reply {
     private void write(int flags, Content content) {
         int type = RdmaNetlink.type(RdmaNetlink.RDMA_NL_NLDEV, RdmaNetlink.command(requestType));
         writer.begin(type, flags, seq, portId);
-        content.write(writer);
+        try {
+            content.write(writer);
+        } catch (RuntimeException e) {
+            writer.cancel();
+            throw e;
+        }
         writer.end();
-        written = writer.toBytes().length;
+        written = writer.size();
     }
 
     private void flush() {
@@ -77,17 +82,29 @@ final class Reply {
     /** End of a dump. */
     void done() {
         writer.begin(NlMsg.NLMSG_DONE, NlMsg.NLM_F_MULTI, seq, portId).rawU32(0).end();
-        written = writer.toBytes().length;
+        written = writer.size();
+        flush();
+    }
+
+    /** End of a dump that failed: what it had so far stands, the errno says that it is not all. */
+    void done(ErrnoException e) {
+        int flags = NlMsg.NLM_F_MULTI | (e.detail() == null ? 0 : NlMsg.NLM_F_ACK_TLVS);
+        writer.begin(NlMsg.NLMSG_DONE, flags, seq, portId).rawU32(-e.errno().number());
+        if (e.detail() != null) {
+            writer.putString(NlMsg.NLMSGERR_ATTR_MSG, e.detail());
+        }
+        writer.end();
+        written = writer.size();
         flush();
     }
 
     void ack() {
         writer.begin(NlMsg.NLMSG_ERROR, NlMsg.NLM_F_CAPPED, seq, portId).rawU32(0).raw(requestHeader).end();
-        written = writer.toBytes().length;
+        written = writer.size();
         flush();
     }
 
-    /** The refusal, with the reason as extended ack. What a dump had so far is dropped. */
+    /** The refusal, with the reason as extended ack. What was written so far is dropped. */
     void error(ErrnoException e) {
         writer = new NlWriter();
         int flags = NlMsg.NLM_F_CAPPED | (e.detail() == null ? 0 : NlMsg.NLM_F_ACK_TLVS);
@@ -96,7 +113,7 @@ final class Reply {
             writer.putString(NlMsg.NLMSGERR_ATTR_MSG, e.detail());
         }
         writer.end();
-        written = writer.toBytes().length;
+        written = writer.size();
         flush();
     }
 

@@ -11,9 +11,13 @@ import org.softroce.ib.IbQp;
 import org.softroce.ib.IbQpAttr;
 import org.softroce.ib.IbQpInitAttr;
 import org.softroce.ib.IbVerbs;
+import org.softroce.ib.IbSrq;
 import org.softroce.ib.Restrack;
+import org.softroce.uapi.Errno;
+import org.softroce.uapi.ErrnoException;
 import org.softroce.uapi.netlink.NlWriter;
 import org.softroce.uapi.rdma.IbQpType;
+import org.softroce.uapi.rdma.IbSrqType;
 
 /**
  * What objects exist, and whose they are.
@@ -23,6 +27,8 @@ import org.softroce.uapi.rdma.IbQpType;
 final class ResourceHandlers {
 
     private static final String KERNEL_USER = "ib_core";
+    /** Nothing here needs an L_Key for all of memory. */
+    private static final int NO_LOCAL_DMA_LKEY = 0;
     /** {@code IB_POLL_WORKQUEUE}. */
     private static final int POLL_WORKQUEUE = 2;
 
@@ -55,10 +61,18 @@ final class ResourceHandlers {
     /** A table with an entry for each object of one type. */
     private void table(Request request, Reply reply, Restrack.Type type, int tableAttr, int entryAttr,
             BiConsumer<NlWriter, IbObject> fill) {
+        int port = request.attrs().u32(RDMA_NLDEV_ATTR_PORT_INDEX, 0);
         lookup.with(request, device -> reply.part(writer -> {
+            if (port < 0 || port > device.portCount()) {
+                throw new ErrnoException(Errno.EINVAL, "port " + Integer.toUnsignedString(port) + " of "
+                        + device.name() + " is none of 1.." + device.portCount());
+            }
             DeviceLookup.handle(writer, device);
             int table = writer.beginNested(tableAttr);
             for (IbObject object : device.restrack().list(type)) {
+                if (port != 0 && object instanceof IbQp qp && port != port(qp)) {
+                    continue;
+                }
                 int entry = writer.beginNested(entryAttr);
                 fill.accept(writer, object);
                 fillOwner(writer, object);
@@ -82,12 +96,30 @@ final class ResourceHandlers {
                 (writer, object) -> fillQp(writer, (IbQp) object));
     }
 
-    /** @mirrors drivers/infiniband/core/nldev.c#fill_res_qp_entry */
-    private static void fillQp(NlWriter writer, IbQp qp) {
+    /** Dumps of a driver's own structures. */
+    void raw(Request request, Reply reply) {
+        lookup.with(request, device -> {
+            throw new ErrnoException(Errno.EINVAL, "the driver of " + device.name()
+                    + " has no raw data to show; leave out -r");
+        });
+    }
+
+    private static IbQpAttr attributes(IbQp qp) {
         IbQpAttr attr = new IbQpAttr();
         IbVerbs.queryQp(qp, attr, new IbQpInitAttr());
+        return attr;
+    }
+
+    /** The MAD queue pair belongs to its port at once, the others from INIT on. */
+    private static int port(IbQp qp) {
+        return qp.type() == IbQpType.GSI ? 1 : attributes(qp).portNum;
+    }
+
+    /** @mirrors drivers/infiniband/core/nldev.c#fill_res_qp_entry */
+    private static void fillQp(NlWriter writer, IbQp qp) {
+        IbQpAttr attr = attributes(qp);
         writer.putU32(RDMA_NLDEV_ATTR_RES_LQPN, qp.qpNum());
-        int port = qp.type() == IbQpType.GSI ? 1 : attr.portNum;
+        int port = port(qp);
         if (port != 0) {
             writer.putU32(RDMA_NLDEV_ATTR_PORT_INDEX, port);
         }
@@ -136,8 +168,12 @@ final class ResourceHandlers {
     }
 
     void protectionDomains(Request request, Reply reply) {
+        boolean admin = request.caller().uid() == 0;
         table(request, reply, Restrack.Type.PD, RDMA_NLDEV_ATTR_RES_PD, RDMA_NLDEV_ATTR_RES_PD_ENTRY,
                 (writer, object) -> {
+                    if (admin) {
+                        writer.putU32(RDMA_NLDEV_ATTR_RES_LOCAL_DMA_LKEY, NO_LOCAL_DMA_LKEY);
+                    }
                     writer.putU64(RDMA_NLDEV_ATTR_RES_USECNT, object.useCount())
                             .putU32(RDMA_NLDEV_ATTR_RES_PDN, object.restrackId());
                     fillContext(writer, object);
@@ -151,7 +187,23 @@ final class ResourceHandlers {
 
     void sharedQueues(Request request, Reply reply) {
         table(request, reply, Restrack.Type.SRQ, RDMA_NLDEV_ATTR_RES_SRQ, RDMA_NLDEV_ATTR_RES_SRQ_ENTRY,
-                (writer, object) -> writer.putU32(RDMA_NLDEV_ATTR_RES_SRQN, object.restrackId()));
+                (writer, object) -> fillSrq(writer, (IbSrq) object));
+    }
+
+    /** @mirrors drivers/infiniband/core/nldev.c#fill_res_srq_entry */
+    private static void fillSrq(NlWriter writer, IbSrq srq) {
+        writer.putU32(RDMA_NLDEV_ATTR_RES_SRQN, srq.restrackId())
+                .putU8(RDMA_NLDEV_ATTR_RES_TYPE, IbSrqType.BASIC.value())
+                .putU32(RDMA_NLDEV_ATTR_RES_PDN, srq.pd().restrackId());
+        int table = writer.beginNested(RDMA_NLDEV_ATTR_RES_QP);
+        for (IbObject object : srq.device().restrack().list(Restrack.Type.QP)) {
+            if (((IbQp) object).srq() == srq) {
+                int entry = writer.beginNested(RDMA_NLDEV_ATTR_RES_QP_ENTRY);
+                writer.putU32(RDMA_NLDEV_ATTR_RES_LQPN, ((IbQp) object).qpNum());
+                writer.endNested(entry);
+            }
+        }
+        writer.endNested(table);
     }
 
     void cmIds(Request request, Reply reply) {

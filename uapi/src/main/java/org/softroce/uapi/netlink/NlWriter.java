@@ -76,7 +76,8 @@ public final class NlWriter {
     /** Appends a 32-bit value that is no attribute. */
     public NlWriter rawU32(int value) {
         inMessage();
-        U32.set(buffer, reserve(4), value);
+        int at = reserve(4);
+        U32.set(buffer, at, value);
         return this;
     }
 
@@ -87,34 +88,40 @@ public final class NlWriter {
     }
 
     public NlWriter putU8(int type, int value) {
-        buffer[attribute(type, 1)] = (byte) value;
+        int at = attribute(type, 1);
+        buffer[at] = (byte) value;
         return this;
     }
 
     public NlWriter putU16(int type, int value) {
-        U16.set(buffer, attribute(type, 2), (short) value);
+        int at = attribute(type, 2);
+        U16.set(buffer, at, (short) value);
         return this;
     }
 
     public NlWriter putU32(int type, int value) {
-        U32.set(buffer, attribute(type, 4), value);
+        int at = attribute(type, 4);
+        U32.set(buffer, at, value);
         return this;
     }
 
     public NlWriter putU64(int type, long value) {
-        U64.set(buffer, attribute(type, 8), value);
+        int at = attribute(type, 8);
+        U64.set(buffer, at, value);
         return this;
     }
 
     /** Appends a string in UTF-8 with its terminating zero. */
     public NlWriter putString(int type, String value) {
         byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        System.arraycopy(bytes, 0, buffer, attribute(type, bytes.length + 1), bytes.length);
+        int at = attribute(type, bytes.length + 1);
+        System.arraycopy(bytes, 0, buffer, at, bytes.length);
         return this;
     }
 
     public NlWriter putBinary(int type, byte... value) {
-        System.arraycopy(value, 0, buffer, attribute(type, value.length), value.length);
+        int at = attribute(type, value.length);
+        System.arraycopy(value, 0, buffer, at, value.length);
         return this;
     }
 

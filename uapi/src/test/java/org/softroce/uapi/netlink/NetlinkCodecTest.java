@@ -142,4 +142,25 @@ class NetlinkCodecTest {
         assertThat(reader.port()).isEqualTo(5);
         return reader;
     }
+
+    /** Whatever is written when the buffer has to grow arrives, for every kind and every place of the boundary. */
+    @Test
+    void theBufferGrowsUnderEveryKindOfValue() {
+        for (int before = 0; before < 600; before += 4) {
+            NlWriter writer = new NlWriter().begin(20, 0, 1, 2).putBinary(1, new byte[before]);
+            byte[] datagram = writer.putU8(2, 0x12).putU16(3, 0x1234).putU32(4, 0x12345678)
+                    .putU64(5, 0x123456789abcdef0L).putString(6, "text").putBinary(7, (byte) 7, (byte) 8)
+                    .rawU32(0x00080008).rawU32(0x0b0b0b0b).end().toBytes();
+            NlReader reader = new NlReader(datagram);
+            assertThat(reader.next()).isTrue();
+            NlAttrs attrs = reader.attrs(0);
+            assertThat(attrs.u8(2)).isEqualTo(0x12);
+            assertThat(attrs.u16(3)).isEqualTo(0x1234);
+            assertThat(attrs.u32(4)).isEqualTo(0x12345678);
+            assertThat(attrs.u64(5)).isEqualTo(0x123456789abcdef0L);
+            assertThat(attrs.string(6)).isEqualTo("text");
+            assertThat(attrs.get(7).binary()).containsExactly(7, 8);
+            assertThat(attrs.u32(8)).isEqualTo(0x0b0b0b0b);
+        }
+    }
 }

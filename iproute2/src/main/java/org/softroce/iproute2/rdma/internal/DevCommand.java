@@ -118,11 +118,12 @@ final class DevCommand {
     }
 
     private void setModeration(Rd.Device device) {
-        String word = rd.args().isEmpty() ? "" : rd.args().next();
-        if (!word.equals("on") && !word.equals("off")) {
-            throw rd.fail("Please provide on or off, not \"" + word + "\".");
-        }
-        rd.nl().doit(RDMA_NLDEV_CMD_SET, Rd.of(device).andThen(
-                w -> w.putU8(RDMA_NLDEV_ATTR_DEV_DIM, word.equals("on") ? 1 : 0)), attrs -> { });
+        rd.choose("parameter", this::help, List.of(Rd.command("on", () -> setModeration(device, 1)),
+                Rd.command("off", () -> setModeration(device, 0))));
+    }
+
+    private void setModeration(Rd.Device device, int on) {
+        rd.nl().doit(RDMA_NLDEV_CMD_SET, Rd.of(device).andThen(w -> w.putU8(RDMA_NLDEV_ATTR_DEV_DIM, on)),
+                attrs -> { });
     }
 }

@@ -7,6 +7,7 @@ import org.softroce.kernel.task.SockAddr;
 import org.softroce.kernel.task.Task;
 import org.softroce.uapi.Errno;
 import org.softroce.uapi.SocketNumbers;
+import org.softroce.uapi.netlink.NlAttr;
 import org.softroce.uapi.netlink.NlAttrs;
 import org.softroce.uapi.netlink.NlMsg;
 import org.softroce.uapi.netlink.NlReader;
@@ -64,6 +65,10 @@ final class Nl implements AutoCloseable {
             }
             switch (reader.type()) {
                 case NlMsg.NLMSG_DONE -> {
+                    if (reader.errno() != 0) {
+                        NlAttr text = reader.attrs(Integer.BYTES).find(NlMsg.NLMSGERR_ATTR_MSG);
+                        throw new NlError(Errno.of(reader.errno()), text == null ? null : text.string());
+                    }
                     return false;
                 }
                 case NlMsg.NLMSG_ERROR -> {

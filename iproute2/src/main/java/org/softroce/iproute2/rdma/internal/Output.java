@@ -47,9 +47,12 @@ final class Output {
             out.print("[");
         }
         objects = 0;
-        content.run();
-        if (json) {
-            out.print((pretty ? " ]" : "]") + "\n");
+        try {
+            content.run();
+        } finally {
+            if (json) {
+                out.print((pretty ? " ]" : "]") + "\n");
+            }
         }
     }
 
@@ -116,6 +119,13 @@ final class Output {
         Item names(String key, List<String> names) {
             text.append("\n    ").append(key).append(": <").append(String.join(", ", names)).append('>');
             String list = String.join(",", names.stream().map(Item::quoted).toList());
+            return member(key, pretty ? "[ " + list + " ]" : "[" + list + "]");
+        }
+
+        /** {@code key 17,18 } for people. */
+        Item list(String key, List<String> values) {
+            text.append(key).append(' ').append(String.join(",", values)).append(' ');
+            String list = String.join(",", values.stream().map(Item::quoted).toList());
             return member(key, pretty ? "[ " + list + " ]" : "[" + list + "]");
         }
 

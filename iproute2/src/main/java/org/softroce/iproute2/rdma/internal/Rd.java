@@ -113,6 +113,10 @@ final class Rd {
 
     /** Runs for the device named next, or for each. */
     void eachDevice(Consumer<Device> action) {
+        eachDevice(args, action);
+    }
+
+    void eachDevice(Args args, Consumer<Device> action) {
         if (args.isEmpty()) {
             devices.forEach(action);
             return;
@@ -147,6 +151,10 @@ final class Rd {
      * @mirrors iproute2/rdma/utils.c#rd_exec_link
      */
     void eachLink(boolean strict, Consumer<Port> action) {
+        eachLink(args, strict, action);
+    }
+
+    void eachLink(Args args, boolean strict, Consumer<Port> action) {
         if (args.isEmpty()) {
             for (Device device : devices) {
                 for (int port = strict ? 1 : 0; port <= device.ports(); port++) {

@@ -8,6 +8,7 @@ import org.softroce.kernel.libc.GetOpt;
 import org.softroce.kernel.task.Invocation;
 import org.softroce.kernel.task.Program;
 import org.softroce.kernel.task.Tasks;
+import org.softroce.uapi.ErrnoException;
 
 /**
  * The program {@code rdma}: devices, links, resources and counters, by netlink alone.
@@ -70,7 +71,14 @@ public final class RdmaTool implements Program {
     }
 
     private int run(Invocation invocation, Args args, Output output) {
-        try (Nl nl = new Nl(invocation.task())) {
+        Nl opened;
+        try {
+            opened = new Nl(invocation.task());
+        } catch (ErrnoException e) {
+            invocation.err().print("Failed to open NETLINK_RDMA socket\n  " + e.getMessage() + "\n");
+            return 1;
+        }
+        try (Nl nl = opened) {
             Rd rd = new Rd(invocation, nl, args, output, tasks);
             rd.loadDevices();
             object(rd);

@@ -34,19 +34,26 @@ final class ResourceCommand {
                       resource show srq dev [DEV] [FILTER-NAME FILTER-VALUE]
             """;
 
-    /** A type of object: its word, its commands (plain and raw) and table, and how a line of it looks. */
-    private record Kind(String word, int command, int rawCommand, int table, boolean perLink) { }
+    /** A type of object: its word, commands (plain and raw), table, place, and what it can be filtered by. */
+    private record Kind(String word, int command, int rawCommand, int table, boolean perLink, List<String> numbers,
+            List<String> words) { }
 
     private static final List<Kind> KINDS = List.of(
-            new Kind("qp", RDMA_NLDEV_CMD_RES_QP_GET, RDMA_NLDEV_CMD_RES_QP_GET_RAW, RDMA_NLDEV_ATTR_RES_QP, true),
+            new Kind("qp", RDMA_NLDEV_CMD_RES_QP_GET, RDMA_NLDEV_CMD_RES_QP_GET_RAW, RDMA_NLDEV_ATTR_RES_QP, true,
+                    List.of("lqpn", "rqpn", "pid", "sq-psn", "rq-psn", "pdn"),
+                    List.of("type", "path-mig-state", "state")),
             new Kind("cm_id", RDMA_NLDEV_CMD_RES_CM_ID_GET, RDMA_NLDEV_CMD_RES_CM_ID_GET, RDMA_NLDEV_ATTR_RES_CM_ID,
-                    true),
-            new Kind("cq", RDMA_NLDEV_CMD_RES_CQ_GET, RDMA_NLDEV_CMD_RES_CQ_GET_RAW, RDMA_NLDEV_ATTR_RES_CQ, false),
-            new Kind("mr", RDMA_NLDEV_CMD_RES_MR_GET, RDMA_NLDEV_CMD_RES_MR_GET_RAW, RDMA_NLDEV_ATTR_RES_MR, false),
-            new Kind("pd", RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_ATTR_RES_PD, false),
-            new Kind("ctx", RDMA_NLDEV_CMD_RES_CTX_GET, RDMA_NLDEV_CMD_RES_CTX_GET, RDMA_NLDEV_ATTR_RES_CTX, false),
+                    true, List.of("lqpn", "pid", "cm-idn"), List.of("qp-type", "state", "ps")),
+            new Kind("cq", RDMA_NLDEV_CMD_RES_CQ_GET, RDMA_NLDEV_CMD_RES_CQ_GET_RAW, RDMA_NLDEV_ATTR_RES_CQ, false,
+                    List.of("users", "pid", "cqn", "ctxn"), List.of("poll-ctx")),
+            new Kind("mr", RDMA_NLDEV_CMD_RES_MR_GET, RDMA_NLDEV_CMD_RES_MR_GET_RAW, RDMA_NLDEV_ATTR_RES_MR, false,
+                    List.of("rkey", "lkey", "mrlen", "pid", "mrn", "pdn"), List.of()),
+            new Kind("pd", RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_ATTR_RES_PD, false,
+                    List.of("users", "pid", "ctxn", "pdn"), List.of()),
+            new Kind("ctx", RDMA_NLDEV_CMD_RES_CTX_GET, RDMA_NLDEV_CMD_RES_CTX_GET, RDMA_NLDEV_ATTR_RES_CTX, false,
+                    List.of("pid", "ctxn"), List.of()),
             new Kind("srq", RDMA_NLDEV_CMD_RES_SRQ_GET, RDMA_NLDEV_CMD_RES_SRQ_GET_RAW, RDMA_NLDEV_ATTR_RES_SRQ,
-                    false));
+                    false, List.of("pid", "srqn", "pdn", "cqn", "lqpn"), List.of("type")));
 
     private final Rd rd;
 
@@ -91,47 +98,53 @@ final class ResourceCommand {
         });
     }
 
+    /**
+     * Filters and the device or link are pairs in any order; without device, all are meant.
+     *
+     * @mirrors iproute2/rdma/res.h#RES_FUNC
+     */
     private void show(Kind kind) {
-        if (rd.args().matches("link") || rd.args().matches("dev")) {
-            rd.args().next();
-            if (rd.args().isEmpty()) {
-                throw rd.fail("No device name was supplied");
+        Filters filters = new Filters();
+        String place = kind.perLink() ? "link" : "dev";
+        String named = null;
+        if (rd.args().count() == 1) {
+            throw rd.fail(rd.args().matches(place) ? "No device name was supplied"
+                    : "No filter data was supplied to filter option " + rd.args().peek());
+        }
+        if (rd.args().count() % 2 != 0) {
+            throw rd.fail("There is filter option without data");
+        }
+        while (!rd.args().isEmpty()) {
+            String key = rd.args().next();
+            String value = rd.args().next();
+            if (place.startsWith(key)) {
+                named = value;
+            } else {
+                String complaint = filters.add(key, value, kind.numbers(), kind.words());
+                if (complaint != null) {
+                    throw rd.fail(complaint);
+                }
             }
         }
+        dump(kind, named == null ? new Args(List.of()) : new Args(List.of(named)), filters);
+    }
+
+    private void dump(Kind kind, Args named, Filters filters) {
         rd.output().array(() -> {
             if (kind.perLink()) {
-                List<Rd.Port> ports = new ArrayList<>();
-                rd.eachLink(false, ports::add);
-                List<String[]> filters = filters();
-                ports.stream().map(Rd.Port::device).distinct().forEach(device -> dump(kind, device, filters));
+                rd.eachLink(named, false, port -> dump(kind, port, filters));
             } else {
-                List<Rd.Device> devices = new ArrayList<>();
-                rd.eachDevice(devices::add);
-                List<String[]> filters = filters();
-                devices.forEach(device -> dump(kind, device, filters));
+                rd.eachDevice(named, device -> dump(kind, new Rd.Port(device, 0), filters));
             }
         });
     }
 
-    /** Pairs of name and value that are left on the command line. */
-    private List<String[]> filters() {
-        List<String[]> filters = new ArrayList<>();
-        while (!rd.args().isEmpty()) {
-            String name = rd.args().next();
-            if (rd.args().isEmpty()) {
-                throw rd.fail("No filter data was supplied to filter option " + name);
-            }
-            filters.add(new String[] {name, rd.args().next()});
-        }
-        return filters;
-    }
-
-    private void dump(Kind kind, Rd.Device device, List<String[]> filters) {
+    private void dump(Kind kind, Rd.Port port, Filters filters) {
         int command = rd.output().raw() ? kind.rawCommand() : kind.command();
-        rd.nl().dump(command, Rd.of(device), attrs -> {
+        rd.nl().dump(command, Rd.of(port), attrs -> {
             for (NlAttr entry : attrs.nested(kind.table())) {
-                rd.output().object(item -> new ResourceLine(rd, kind.word(), filters)
-                        .print(item, device, entry.nested()));
+                rd.output().object(item -> new ResourceLine(rd, kind.word(), filters).print(item, port,
+                        entry.nested()));
             }
         });
     }

@@ -2,8 +2,9 @@ package org.softroce.iproute2.rdma.internal;
 
 import static org.softroce.uapi.rdma.RdmaNetlink.*;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import org.softroce.uapi.netlink.NlAttr;
 import org.softroce.uapi.netlink.NlAttrs;
 
 /**
@@ -17,25 +18,27 @@ final class ResourceLine {
         "RAW_PACKET", "XRC_INI", "XRC_TGT"};
     private static final String[] QP_STATES = {"RESET", "INIT", "RTR", "RTS", "SQD", "SQE", "ERR"};
     private static final String[] PATH_MIG = {"MIGRATED", "REARM", "ARMED"};
+    private static final String[] SRQ_TYPES = {"BASIC", "XRC", "TM"};
     private static final String[] POLL_CTX = {"DIRECT", "SOFTIRQ", "WORKQUEUE", "UNBOUND_WORKQUEUE"};
 
     private final Rd rd;
     private final String kind;
-    private final List<String[]> filters;
+    private final Filters filters;
     private Output.Item item;
     private NlAttrs attrs;
 
-    ResourceLine(Rd rd, String kind, List<String[]> filters) {
+    ResourceLine(Rd rd, String kind, Filters filters) {
         this.rd = rd;
         this.kind = kind;
         this.filters = filters;
     }
 
-    void print(Output.Item line, Rd.Device device, NlAttrs entry) {
+    void print(Output.Item line, Rd.Port port, NlAttrs entry) {
+        Rd.Device device = port.device();
         this.item = line;
         this.attrs = entry;
         switch (kind) {
-            case "qp" -> qp(device);
+            case "qp" -> qp(port);
             case "cq" -> {
                 dev(device);
                 u32("cqn", RDMA_NLDEV_ATTR_RES_CQN);
@@ -66,15 +69,25 @@ final class ResourceLine {
                 dev(device);
                 u32("ctxn", RDMA_NLDEV_ATTR_RES_CTXN);
             }
-            default -> {
+            case "srq" -> {
                 dev(device);
                 u32("srqn", RDMA_NLDEV_ATTR_RES_SRQN);
+                word("type", RDMA_NLDEV_ATTR_RES_TYPE, SRQ_TYPES);
+                queuePairs();
+                u32("pdn", RDMA_NLDEV_ATTR_RES_PDN);
+                u32("cqn", RDMA_NLDEV_ATTR_RES_CQN);
             }
+            default -> throw new IllegalArgumentException(kind);
         }
         owner();
     }
 
-    private void qp(Rd.Device device) {
+    /** Queue pairs that have a port are shown with it, the others with port 0. */
+    private void qp(Rd.Port shown) {
+        Rd.Device device = shown.device();
+        if (attrs.u32(RDMA_NLDEV_ATTR_PORT_INDEX, 0) != shown.port()) {
+            item.drop();
+        }
         item.number("ifindex", device.index(), "").string("ifname", device.name(), "");
         if (attrs.has(RDMA_NLDEV_ATTR_PORT_INDEX)) {
             int port = attrs.u32(RDMA_NLDEV_ATTR_PORT_INDEX);
@@ -92,20 +105,40 @@ final class ResourceLine {
         u32("pdn", RDMA_NLDEV_ATTR_RES_PDN);
     }
 
+    /** Numbers of the queue pairs of a shared receive queue. */
+    private void queuePairs() {
+        List<String> numbers = new ArrayList<>();
+        if (attrs.has(RDMA_NLDEV_ATTR_RES_QP)) {
+            for (NlAttr entry : attrs.nested(RDMA_NLDEV_ATTR_RES_QP)) {
+                long number = Integer.toUnsignedLong(entry.nested().u32(RDMA_NLDEV_ATTR_RES_LQPN));
+                if (filters.admits("lqpn", number)) {
+                    numbers.add(Long.toString(number));
+                }
+            }
+        }
+        keep(!numbers.isEmpty() || !filters.isAsked("lqpn"));
+        if (!numbers.isEmpty()) {
+            item.list("lqpn", numbers);
+        }
+    }
+
     private void dev(Rd.Device device) {
         item.number("ifindex", device.index(), "").string("ifname", device.name(), "dev " + device.name() + " ");
     }
 
     private void u32(String key, int type) {
         if (attrs.has(type)) {
-            filter(key, Integer.toUnsignedString(attrs.u32(type)));
-            item.number(key, Integer.toUnsignedLong(attrs.u32(type)));
+            long value = Integer.toUnsignedLong(attrs.u32(type));
+            keep(filters.admits(key, value));
+            item.number(key, value);
+        } else {
+            keep(!filters.isAsked(key));
         }
     }
 
     private void u64(String key, int type) {
         if (attrs.has(type)) {
-            filter(key, Long.toUnsignedString(attrs.u64(type)));
+            keep(filters.admits(key, attrs.u64(type)));
             item.number(key, attrs.u64(type));
         }
     }
@@ -113,6 +146,7 @@ final class ResourceLine {
     private void key(String name, int type) {
         if (attrs.has(type)) {
             String hex = Integer.toHexString(attrs.u32(type));
+            keep(filters.admits(name, Integer.toUnsignedLong(attrs.u32(type))));
             item.string(name, hex, name + " 0x" + hex + " ");
         }
     }
@@ -121,8 +155,10 @@ final class ResourceLine {
         if (attrs.has(type)) {
             int value = attrs.u8(type);
             String word = value < words.length ? words[value] : "UNKNOWN";
-            filter(key, word);
+            keep(filters.admits(key, word));
             item.string(key, word);
+        } else {
+            keep(!filters.isAsked(key));
         }
     }
 
@@ -139,12 +175,9 @@ final class ResourceLine {
         }
     }
 
-    private void filter(String key, String value) {
-        for (String[] filter : filters) {
-            if (key.startsWith(filter[0])
-                    && Arrays.stream(filter[1].split(",")).noneMatch(value::equalsIgnoreCase)) {
-                item.drop();
-            }
+    private void keep(boolean wanted) {
+        if (!wanted) {
+            item.drop();
         }
     }
 }

@@ -17,6 +17,12 @@ final class SystemCommand {
                    %1$s system set netns { shared | exclusive }
             """;
 
+    private static final String SET_USAGE = """
+            Usage: %1$s system set [PARAM] value
+                        system set netns { shared | exclusive }
+                        system set privileged-qkey { on | off }
+            """;
+
     private final Rd rd;
 
     SystemCommand(Rd rd) {
@@ -54,15 +60,35 @@ final class SystemCommand {
     }
 
     private void set() {
-        rd.choose("parameter", this::help, List.of(Rd.command("netns", this::setNetns)));
+        rd.choose("parameter", this::setHelp, List.of(Rd.command("help", this::setHelp),
+                Rd.command("netns", this::setNetns), Rd.command("privileged-qkey", this::setPrivilegedQkey)));
+    }
+
+    private void setHelp() {
+        rd.output().text(SET_USAGE.formatted(rd.invocation().name()));
     }
 
     private void setNetns() {
         String mode = rd.args().isEmpty() ? "" : rd.args().next();
         if (!mode.equals("shared") && !mode.equals("exclusive")) {
-            throw rd.fail("Please provide valid netns mode: shared or exclusive, not \"" + mode + "\".");
+            throw rd.fail("valid options are: { shared | exclusive }");
         }
-        rd.nl().doit(RDMA_NLDEV_CMD_SYS_SET,
-                w -> w.putU8(RDMA_NLDEV_SYS_ATTR_NETNS_MODE, mode.equals("shared") ? 1 : 0), attrs -> { });
+        set(RDMA_NLDEV_SYS_ATTR_NETNS_MODE, mode.equals("shared"));
+    }
+
+    private void setPrivilegedQkey() {
+        if (rd.args().isEmpty()) {
+            throw rd.fail("valid options are: { on | off }");
+        }
+        String mode = rd.args().next();
+        if (!mode.equals("on") && !mode.equals("off")) {
+            throw rd.fail("Error: argument of \"privileged-qkey\" must be one of \"off\", \"on\", not \""
+                    + mode + "\"");
+        }
+        set(RDMA_NLDEV_SYS_ATTR_PRIVILEGED_QKEY_MODE, mode.equals("on"));
+    }
+
+    private void set(int attribute, boolean on) {
+        rd.nl().doit(RDMA_NLDEV_CMD_SYS_SET, w -> w.putU8(attribute, on ? 1 : 0), attrs -> { });
     }
 }
