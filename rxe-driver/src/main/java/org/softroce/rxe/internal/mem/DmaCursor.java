@@ -145,9 +145,8 @@ public final class DmaCursor {
     private void load() {
         long at = list + (long) index * Sge.SIZE;
         address = ring.get(RdmaUserRxe.U64, at + Sge.ADDR);
-        long lengthAndKey = ring.get(RdmaUserRxe.U64, at + Sge.LENGTH);
-        length = lengthAndKey & 0xffff_ffffL;
-        lkey = (int) (lengthAndKey >>> 32);
+        length = ring.get(RdmaUserRxe.U32, at + Sge.LENGTH) & 0xffff_ffffL;
+        lkey = ring.get(RdmaUserRxe.U32, at + Sge.LKEY);
         region = regions.get(lkey >>> 8);
         offset = 0;
     }

@@ -5,9 +5,11 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.softroce.kernel.net.IpAddress;
 import org.softroce.kernel.net.SkBuff;
+import org.softroce.roce.Bth;
 import org.softroce.roce.EthernetHeader;
 import org.softroce.roce.Ipv4Header;
 import org.softroce.roce.Ipv6Header;
+import org.softroce.roce.Reth;
 import org.softroce.roce.UdpHeader;
 
 /**
@@ -103,7 +105,10 @@ public final class QpWire {
         skb.setEnd(bth + bytes);
     }
 
-    /** Whole words with the lengths already in them: 44 bytes in six stores. */
+    /**
+     * Whole words with the lengths already in them, cut where the ICRC reads them again, so that each read finds its
+     * bytes in one store.
+     */
     private void begin4(MemorySegment to, int udpLength) {
         int total = udpLength + Ipv4Header.SIZE;
         int sum = checksumBase + total;
@@ -112,9 +117,22 @@ public final class QpWire {
         to.set(LONG, 0, from.get(LONG, 0));
         to.set(LONG, 8, from.get(LONG, 8));
         to.set(BE64, 16, from.get(BE64, 16) | (long) total << 32);
-        to.set(BE64, 24, from.get(BE64, 24) & ~0x0000_ffff_0000_0000L | (long) checksum << 32);
-        to.set(LONG, 32, from.get(LONG, 32));
+        to.set(BE32, 24, from.get(BE32, 24) & 0xffff_0000 | checksum);
+        to.set(LONG, 28, from.get(LONG, 28));
+        to.set(INT, 36, from.get(INT, 36));
         to.set(BE32, 40, udpLength << 16);
+    }
+
+    /** {@link Bth#write} in two stores. */
+    static void bth(MemorySegment to, long at, int opcode, int flags, int qpn, boolean ackRequest, int psn) {
+        to.set(BE64, at, (long) (opcode << 24 | flags << 16 | Bth.DEFAULT_PKEY) << 32 | qpn & 0xff_ffffL);
+        to.set(BE32, at + Bth.APSN, ackRequest ? psn | Bth.ACK_MASK : psn);
+    }
+
+    /** {@link Reth#write} in two stores. */
+    static void reth(MemorySegment to, long at, long va, int rkey, int length) {
+        to.set(BE64, at, va);
+        to.set(BE64, at + Reth.RKEY, (long) rkey << 32 | length & 0xffff_ffffL);
     }
 
     /** Whether a packet comes from the peer to the own address. */
@@ -134,9 +152,5 @@ public final class QpWire {
     /** GID of the peer, for texts. */
     public IpAddress destination() {
         return destination;
-    }
-
-    static void writeInt(MemorySegment to, long at, int value) {
-        to.set(INT, at, value);
     }
 }

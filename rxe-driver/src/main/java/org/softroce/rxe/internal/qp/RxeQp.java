@@ -218,6 +218,16 @@ public final class RxeQp {
         return Math.min(comp.retransmitAt, req.rnrTimerAt);
     }
 
+    /** Deadlines were computed with a time that was {@code ns} too early. */
+    public void shiftDeadlines(long ns) {
+        if (comp.retransmitAt != NEVER) {
+            comp.retransmitAt += ns;
+        }
+        if (req.rnrTimerAt != NEVER) {
+            req.rnrTimerAt += ns;
+        }
+    }
+
     /** Time has passed; does nothing if no deadline has come. */
     public void onTimeout(long now) {
         if (!canComplete()) {

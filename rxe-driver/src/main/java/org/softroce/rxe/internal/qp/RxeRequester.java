@@ -8,7 +8,6 @@ import org.softroce.roce.AtomicEth;
 import org.softroce.roce.Bth;
 import org.softroce.roce.Icrc;
 import org.softroce.roce.Psn;
-import org.softroce.roce.Reth;
 import org.softroce.roce.RoceHeader;
 import org.softroce.roce.RoceOpcode;
 import org.softroce.roce.WrOpcode;
@@ -295,8 +294,7 @@ final class RxeRequester {
         if (ackRequest) {
             noAckPackets = 0;
         }
-        Bth.write(frame, bth, next, Bth.flags(end && solicited(slot, mask), false, pad), Bth.DEFAULT_PKEY, qp.destQpn,
-                ackRequest, psn);
+        QpWire.bth(frame, bth, next, Bth.flags(end && solicited(slot, mask), false, pad), qp.destQpn, ackRequest, psn);
         if (headers > Bth.SIZE) {
             extended(frame, bth, next, mask, sq.at(slot), left);
         }
@@ -336,7 +334,7 @@ final class RxeRequester {
         if ((mask & RoceOpcode.RETH_MASK) != 0) {
             long remote = ring.get(RdmaUserRxe.U64, wqe + SendWr.WR_RDMA_REMOTE_ADDR) + sent;
             int rkey = ring.get(RdmaUserRxe.U32, wqe + SendWr.WR_RDMA_RKEY);
-            Reth.write(frame, bth + RoceOpcode.rethOffset(next), remote, rkey, (int) left);
+            QpWire.reth(frame, bth + RoceOpcode.rethOffset(next), remote, rkey, (int) left);
         }
         if ((mask & RoceOpcode.IMMDT_MASK) != 0) {
             frame.set(RdmaUserRxe.BE32, bth + RoceOpcode.immDtOffset(next),

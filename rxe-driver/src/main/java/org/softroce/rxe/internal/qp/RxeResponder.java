@@ -491,7 +491,7 @@ final class RxeResponder {
         int headers = RoceOpcode.headerLength(with);
         int pad = -payload & 3;
         wire.begin(skb, headers + payload + pad + Icrc.SIZE);
-        Bth.write(skb.data(), bth, with, Bth.flags(false, false, pad), Bth.DEFAULT_PKEY, qp.destQpn, false, ofPsn);
+        QpWire.bth(skb.data(), bth, with, Bth.flags(false, false, pad), qp.destQpn, false, ofPsn);
         if ((RoceOpcode.mask(with) & RoceOpcode.AETH_MASK) != 0) {
             Aeth.write(skb.data(), bth + Bth.SIZE, withSyndrome, msn);
         }

@@ -89,7 +89,7 @@ public final class RxeCq extends IbCq {
         lock();
         long at = queue.freeElement();
         if (at < 0) {
-            guard = 0;
+            GUARD.setRelease(this, 0);
             overflow();
             return false;
         }
@@ -101,6 +101,7 @@ public final class RxeCq extends IbCq {
         m.set(RdmaUserRxe.U64, at + SRC_QP, (long) flags << 32 | srcQp & 0xffff_ffffL);
         m.set(RdmaUserRxe.U64, at + PKEY_SLID, (long) (port << PORT_SHIFT) << 32);
         queue.advanceProducer();
+        // a full fence: the consumer arms, then looks; this side publishes, then looks whether it is armed
         guard = 0;
         if (notify != NOT_ARMED) {
             fire(solicited);

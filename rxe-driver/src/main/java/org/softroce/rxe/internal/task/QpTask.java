@@ -37,6 +37,8 @@ public final class QpTask implements QpOps {
     private static final int DEAD = 3;
 
     private static final int INBOX = 512;
+    /** Packets are delivered two at a time: still in the cache, half the bookkeeping. */
+    private static final int DELIVERY_MASK = 1;
     private static final long LOOK_AGAIN_NS = 50_000;
     private static final VarHandle STATE;
     private static final VarHandle SCHEDULED;
@@ -60,6 +62,12 @@ public final class QpTask implements QpOps {
     private volatile int scheduled;
     private volatile long deadline = RxeQp.NEVER;
     private volatile boolean doomed;
+    /** Which thread works for it; each thread may only ask whether it is itself. */
+    private TaskContext owner;
+    // frames left by the owner's own thread while it is deeper in its stack
+    private SkBuff[] near;
+    private int nearHead;
+    private int nearCount;
 
     /**
      * @param handle what events name
@@ -164,16 +172,33 @@ public final class QpTask implements QpOps {
 
     /** A parsed packet; taken over. */
     public void receive(SkBuff skb) {
-        if (state == START && STATE.compareAndSet(this, START, BUSY)) {
-            engine.runWith(this, skb);
+        TaskContext context = engine.context();
+        if (owner == context) {
+            leaveForOwnThread(skb);
+        } else if (state == START && STATE.compareAndSet(this, START, BUSY)) {
+            engine.turn(context, this, skb);
         } else if (!inbox.offer(skb)) {
             engine.countDrop(DropReason.INBOX_FULL);
             skb.free();
         } else if (arm()) {
-            engine.runWith(this, null);
+            engine.turn(context, this, null);
         } else if (state == DEAD) {
             emptyInbox();
         }
+    }
+
+    /** The owner is this very thread, further up its stack: it looks here next, so nothing has to be armed. */
+    private void leaveForOwnThread(SkBuff skb) {
+        if (nearCount == INBOX) {
+            engine.countDrop(DropReason.INBOX_FULL);
+            skb.free();
+            return;
+        }
+        if (near == null) {
+            near = new SkBuff[INBOX];
+        }
+        near[nearHead + nearCount & INBOX - 1] = skb;
+        nearCount++;
     }
 
     /**
@@ -182,6 +207,7 @@ public final class QpTask implements QpOps {
      * @return true if there is more to do
      */
     boolean work(TaskContext context, SkBuff first, int budget) {
+        owner = context;
         try {
             return workOn(context, first, budget);
         } catch (RuntimeException | StackOverflowError e) {
@@ -189,38 +215,63 @@ public final class QpTask implements QpOps {
         }
     }
 
+    /**
+     * The clock is read only if a deadline is pending, or was set meanwhile: then it is moved from the old time of the
+     * context, which it was computed with, to the real one.
+     */
     private boolean workOn(TaskContext context, SkBuff first, int budget) {
         RxeQp machine = qp;
+        boolean timed = machine.nextDeadline() != RxeQp.NEVER;
+        long now = timed ? System.nanoTime() : context.now;
         int left = budget;
         int rounds = 0;
         if (first != null) {
-            drain(context.now);
-            machine.onPacket(first, context.now);
+            drain(now);
+            machine.onPacket(first, now);
         }
         while (true) {
-            drain(context.now);
-            if (machine.nextDeadline() <= context.now) {
-                machine.onTimeout(context.now);
+            drain(now);
+            if (timed && machine.nextDeadline() <= now) {
+                machine.onTimeout(now);
             }
-            while (left > 0 && machine.pollTransmit(context.now)) {
-                left--;
-                context.softnet.process();
-                drain(context.now);
-            }
-            machine.onDoorbell(context.now);
-            publishDeadline();
-            if (left == 0) {
-                if (letGo()) {
-                    return true;
+            left = transmit(context, machine, left, now);
+            machine.onDoorbell(now);
+            if (machine.nextDeadline() != RxeQp.NEVER && (!timed || (++rounds & 7) == 0)) {
+                long real = System.nanoTime();
+                if (!timed) {
+                    machine.shiftDeadlines(real - now);
                 }
-                state = START;
+                context.now = real;
+                timed = true;
+                now = real;
+            }
+            publishDeadline();
+            owner = null;
+            if (left == 0) {
+                if (!letGo()) {
+                    state = START;
+                }
                 return true;
             }
             if (letGo()) {
                 return false;
             }
-            if ((++rounds & 7) == 0) {
-                context.now = System.nanoTime();
+            owner = context;
+        }
+    }
+
+    /** Sends, lets what was sent arrive, takes what comes back; the budget that is left. */
+    private int transmit(TaskContext context, RxeQp machine, int budget, long now) {
+        int left = budget;
+        while (true) {
+            boolean sent = left > 0 && machine.pollTransmit(now);
+            if (sent && (--left & DELIVERY_MASK) != 0) {
+                continue;
+            }
+            context.softnet.process();
+            boolean received = drain(now);
+            if (!sent && !received) {
+                return left;
             }
         }
     }
@@ -235,12 +286,23 @@ public final class QpTask implements QpOps {
         }
     }
 
-    private void drain(long now) {
+    private boolean drain(long now) {
+        boolean any = false;
+        while (nearCount > 0) {
+            SkBuff skb = near[nearHead];
+            near[nearHead] = null;
+            nearHead = nearHead + 1 & INBOX - 1;
+            nearCount--;
+            qp.onPacket(skb, now);
+            any = true;
+        }
         SkBuff skb = inbox.relaxedPoll();
         while (skb != null) {
             qp.onPacket(skb, now);
+            any = true;
             skb = inbox.relaxedPoll();
         }
+        return any;
     }
 
     /** An exception that nobody expected costs this queue pair, and no other. */
@@ -253,6 +315,7 @@ public final class QpTask implements QpOps {
             LOG.error("QP {}: could not flush", handle.qpNum(), again);
         }
         deadline = RxeQp.NEVER;
+        owner = null;
         if (!letGo()) {
             state = START;
         }
@@ -302,6 +365,11 @@ public final class QpTask implements QpOps {
 
     private void bury() {
         qp.release();
+        while (nearCount > 0) {
+            near[nearHead].free();
+            nearHead = nearHead + 1 & INBOX - 1;
+            nearCount--;
+        }
         deadline = RxeQp.NEVER;
         state = DEAD;
         emptyInbox();

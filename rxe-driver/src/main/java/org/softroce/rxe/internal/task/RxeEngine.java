@@ -104,7 +104,6 @@ public final class RxeEngine {
             return;
         }
         context.running = true;
-        context.now = System.nanoTime();
         try {
             softnet.process();
             if (task.work(context, null, DOORBELL_BUDGET)) {
@@ -119,16 +118,13 @@ public final class RxeEngine {
         }
     }
 
-    /** Likewise, for a packet that just came in, from inside {@link Softnet#process()}. */
-    void runWith(QpTask task, SkBuff skb) {
-        TaskContext context = contexts.get();
-        if (!context.running) {
-            context.now = System.nanoTime();
-        }
-        turn(context, task, skb);
+    /** What the calling thread keeps. */
+    TaskContext context() {
+        return contexts.get();
     }
 
-    private void turn(TaskContext context, QpTask task, SkBuff skb) {
+    /** Likewise, as one of many: from inside {@link Softnet#process()}, or below another queue pair. */
+    void turn(TaskContext context, QpTask task, SkBuff skb) {
         if (task.work(context, skb, TURN_BUDGET)) {
             if (context.running) {
                 context.pending.add(task);
@@ -145,7 +141,6 @@ public final class RxeEngine {
             if (turns-- <= 0) {
                 handOver(task);
             } else if (task.arm()) {
-                context.now = System.nanoTime();
                 if (task.work(context, null, TURN_BUDGET)) {
                     context.pending.add(task);
                 }

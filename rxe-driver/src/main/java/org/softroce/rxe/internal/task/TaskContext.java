@@ -10,10 +10,11 @@ final class TaskContext {
     final ArrayDeque<QpTask> pending = new ArrayDeque<>(64);
     /** True while an outer call of this thread goes through {@link #pending}. */
     boolean running;
-    /** The time of this piece of work, read once for many packets. */
+    /** The time when the clock was last read. */
     long now;
 
     TaskContext(Softnet softnet) {
         this.softnet = softnet;
+        this.now = System.nanoTime();
     }
 }
