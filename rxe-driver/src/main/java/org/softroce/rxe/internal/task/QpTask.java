@@ -39,6 +39,9 @@ public final class QpTask implements QpOps {
     private static final int INBOX = 512;
     /** Packets are delivered two at a time: still in the cache, half the bookkeeping. */
     private static final int DELIVERY_MASK = 1;
+    /** Work that goes on and on looks at the clock after so many packets. */
+    private static final int CLOCK_MASK = 63;
+    private static final int ROUNDS_MASK = 7;
     private static final long LOOK_AGAIN_NS = 50_000;
     private static final VarHandle STATE;
     private static final VarHandle SCHEDULED;
@@ -64,6 +67,9 @@ public final class QpTask implements QpOps {
     private volatile boolean doomed;
     /** Which thread works for it; each thread may only ask whether it is itself. */
     private TaskContext owner;
+    // of the owner: its time, and whether that was read from the clock in this piece of work
+    private long now;
+    private boolean timed;
     // frames left by the owner's own thread while it is deeper in its stack
     private SkBuff[] near;
     private int nearHead;
@@ -215,35 +221,25 @@ public final class QpTask implements QpOps {
         }
     }
 
-    /**
-     * The clock is read only if a deadline is pending, or was set meanwhile: then it is moved from the old time of the
-     * context, which it was computed with, to the real one.
-     */
     private boolean workOn(TaskContext context, SkBuff first, int budget) {
         RxeQp machine = qp;
-        boolean timed = machine.nextDeadline() != RxeQp.NEVER;
-        long now = timed ? System.nanoTime() : context.now;
+        timed = machine.nextDeadline() != RxeQp.NEVER;
+        now = timed ? System.nanoTime() : context.now;
         int left = budget;
         int rounds = 0;
         if (first != null) {
-            drain(now);
+            drain();
             machine.onPacket(first, now);
         }
         while (true) {
-            drain(now);
+            drain();
             if (timed && machine.nextDeadline() <= now) {
                 machine.onTimeout(now);
             }
-            left = transmit(context, machine, left, now);
+            left = transmit(context, machine, left);
             machine.onDoorbell(now);
-            if (machine.nextDeadline() != RxeQp.NEVER && (!timed || (++rounds & 7) == 0)) {
-                long real = System.nanoTime();
-                if (!timed) {
-                    machine.shiftDeadlines(real - now);
-                }
-                context.now = real;
-                timed = true;
-                now = real;
+            if (!timed || (++rounds & ROUNDS_MASK) == 0) {
+                readClock(context, machine);
             }
             publishDeadline();
             owner = null;
@@ -260,8 +256,25 @@ public final class QpTask implements QpOps {
         }
     }
 
+    /**
+     * The clock is read only if a deadline is pending, or was set meanwhile: then it is moved from the old time of the
+     * context, which it was computed with, to the real one.
+     */
+    private void readClock(TaskContext context, RxeQp machine) {
+        if (machine.nextDeadline() == RxeQp.NEVER) {
+            return;
+        }
+        long real = System.nanoTime();
+        if (!timed) {
+            machine.shiftDeadlines(real - now);
+            timed = true;
+        }
+        context.now = real;
+        now = real;
+    }
+
     /** Sends, lets what was sent arrive, takes what comes back; the budget that is left. */
-    private int transmit(TaskContext context, RxeQp machine, int budget, long now) {
+    private int transmit(TaskContext context, RxeQp machine, int budget) {
         int left = budget;
         while (true) {
             boolean sent = left > 0 && machine.pollTransmit(now);
@@ -269,9 +282,12 @@ public final class QpTask implements QpOps {
                 continue;
             }
             context.softnet.process();
-            boolean received = drain(now);
+            boolean received = drain();
             if (!sent && !received) {
                 return left;
+            }
+            if ((left & CLOCK_MASK) == 0) {
+                readClock(context, machine);
             }
         }
     }
@@ -286,7 +302,7 @@ public final class QpTask implements QpOps {
         }
     }
 
-    private boolean drain(long now) {
+    private boolean drain() {
         boolean any = false;
         while (nearCount > 0) {
             SkBuff skb = near[nearHead];
