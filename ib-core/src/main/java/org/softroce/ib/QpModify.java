@@ -53,7 +53,8 @@ final class QpModify {
         }
         QpStateTable.Transition transition = QpStateTable.find(from, to, qp.type());
         if (transition == null) {
-            throw invalid(what + " is no legal transition (RESET, INIT, RTR, RTS in this order; RESET and ERR from any)");
+            throw invalid(what + " is no legal transition (RESET, INIT, RTR, RTS in this order; RESET and ERR from"
+                    + " any)");
         }
         int missing = transition.required() & ~mask;
         if (missing != 0) {

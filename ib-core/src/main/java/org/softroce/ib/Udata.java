@@ -38,8 +38,8 @@ public final class Udata {
     /** Copies the answer; EINVAL when the provider left too little room. */
     public void copyOut(MemorySegment answer) {
         if (out.byteSize() < answer.byteSize()) {
-            throw new ErrnoException(Errno.EINVAL, "driver answer of " + answer.byteSize() + " bytes, provider has room for "
-                    + out.byteSize() + "; use a provider of the same ABI");
+            throw new ErrnoException(Errno.EINVAL, "driver answer of " + answer.byteSize()
+                    + " bytes, provider has room for " + out.byteSize() + "; use a provider of the same ABI");
         }
         MemorySegment.copy(answer, 0, out, 0, answer.byteSize());
         written = answer.byteSize();

@@ -163,8 +163,8 @@ final class ResourceLine {
     }
 
     private void owner() {
+        u32("pid", RDMA_NLDEV_ATTR_RES_PID);
         if (attrs.has(RDMA_NLDEV_ATTR_RES_PID)) {
-            u32("pid", RDMA_NLDEV_ATTR_RES_PID);
             String comm = rd.comm(attrs.u32(RDMA_NLDEV_ATTR_RES_PID));
             if (comm != null) {
                 item.string("comm", comm);
