@@ -33,6 +33,13 @@ public final class SkBuff {
     private NetDevice device;
     private boolean free;
     private boolean checksumUnnecessary;
+    private ChecksumHelp partial;
+
+    /** How to finish a checksum; may be called by any thread that has the frame. */
+    @FunctionalInterface
+    public interface ChecksumHelp {
+        void complete(SkBuff skb);
+    }
 
     /** Buffers come from {@link Softnet#alloc()}; tests may make their own. */
     public SkBuff() { }
@@ -106,6 +113,28 @@ public final class SkBuff {
         this.checksumUnnecessary = unnecessary;
     }
 
+    /**
+     * Leaves the checksum open ({@code CHECKSUM_PARTIAL}): inside the machine nobody needs it, and whoever shows the
+     * frame to somebody outside calls {@link #completeChecksum()} first.
+     */
+    public void setChecksumPartial(ChecksumHelp help) {
+        this.partial = help;
+        this.checksumUnnecessary = true;
+    }
+
+    /**
+     * Computes a checksum that was left open.
+     *
+     * @mirrors net/core/dev.c#skb_checksum_help
+     */
+    public void completeChecksum() {
+        ChecksumHelp help = partial;
+        if (help != null) {
+            partial = null;
+            help.complete(this);
+        }
+    }
+
     /** Gives the buffer back to the calling thread's stock. */
     public void free() {
         if (free) {
@@ -120,6 +149,7 @@ public final class SkBuff {
     SkBuff taken() {
         free = false;
         checksumUnnecessary = false;
+        partial = null;
         end = HEAD;
         return this;
     }

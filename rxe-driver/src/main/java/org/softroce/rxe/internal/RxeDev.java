@@ -56,12 +56,15 @@ final class RxeDev implements IbDeviceOps {
     private volatile IbDevice device;
     private volatile IbPortState portState;
 
-    /** @param onDealloc called when the device is gone for good */
-    RxeDev(NetDevice netdev, RxeEngine engine, Runnable onDealloc) {
+    /**
+     * @param icrc false: no ICRC on the way from device to device
+     * @param onDealloc called when the device is gone for good
+     */
+    RxeDev(NetDevice netdev, RxeEngine engine, boolean icrc, Runnable onDealloc) {
         this.netdev = netdev;
         this.onDealloc = onDealloc;
         this.nodeGuid = guid(netdev);
-        this.queuePairs = new RxeQpVerbs(engine, memory, netdev);
+        this.queuePairs = new RxeQpVerbs(engine, memory, netdev, icrc);
         this.gids = GidSet.of(netdev);
         this.portState = RxePort.state(netdev);
     }

@@ -1,5 +1,6 @@
 package org.softroce.rxe.internal;
 
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -30,19 +31,38 @@ import org.softroce.uapi.rdma.RdmaDriverId;
 public final class RxeModule implements RdmaLinkOps, NetDeviceListener {
     private static final Logger LOG = LoggerFactory.getLogger(RxeModule.class);
 
+    /** {@code on} (as on Linux) or {@code off}. */
+    static final String ICRC = "softroce.rxe.icrc";
+
     private final IbDeviceRegistry registry;
     private final RxeEngine engine;
     private final RxeNet devices;
     private final AutoCloseable tunnel;
+    private final boolean icrc;
 
+    /** The option {@value #ICRC} comes from the properties of framework or JVM. */
     @Activate
-    public RxeModule(@Reference Net net, @Reference IbDeviceRegistry registry) {
+    public RxeModule(@Reference Net net, @Reference IbDeviceRegistry registry, BundleContext context) {
+        this(net, registry, isOn(context.getProperty(ICRC)));
+    }
+
+    /** @param icrc whether each frame gets its ICRC, or only those that somebody outside sees */
+    public RxeModule(Net net, IbDeviceRegistry registry, boolean icrc) {
         this.registry = registry;
+        this.icrc = icrc;
         this.engine = new RxeEngine(net);
         this.devices = new RxeNet(engine);
         this.tunnel = net.udpTunnel(UdpHeader.ROCE_PORT, devices);
         engine.start();
         LOG.info("rdma_rxe: loaded");
+    }
+
+    private static boolean isOn(String value) {
+        if (value == null || value.equals("on") || value.equals("off")) {
+            return !"off".equals(value);
+        }
+        LOG.warn("{}={} is neither on nor off; it stays on", ICRC, value);
+        return true;
     }
 
     /** @mirrors drivers/infiniband/sw/rxe/rxe.c#rxe_module_exit */
@@ -68,7 +88,7 @@ public final class RxeModule implements RdmaLinkOps, NetDeviceListener {
     @Override
     public void newlink(String name, NetDevice netdev) {
         RxeDev[] made = new RxeDev[1];
-        RxeDev device = new RxeDev(netdev, engine, () -> devices.remove(made[0]));
+        RxeDev device = new RxeDev(netdev, engine, icrc, () -> devices.remove(made[0]));
         made[0] = device;
         if (!devices.add(device)) {
             throw new ErrnoException(Errno.EEXIST, "already configured on " + netdev.name() + " as "

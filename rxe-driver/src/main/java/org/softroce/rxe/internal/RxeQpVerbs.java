@@ -41,15 +41,17 @@ final class RxeQpVerbs {
     private final RxeEngine engine;
     private final RxeMemory memory;
     private final NetDevice netdev;
+    private final boolean icrc;
     private final RxePool<RxeIbQp> pool =
             new RxePool<>("queue pairs", RxeParam.MIN_QP_INDEX, RxeParam.MAX_QP_INDEX, RxeParam.MAX_QP);
     private final long[] retired = new long[RxeCounter.COUNT];
     private volatile RxeIbQp gsi;
 
-    RxeQpVerbs(RxeEngine engine, RxeMemory memory, NetDevice netdev) {
+    RxeQpVerbs(RxeEngine engine, RxeMemory memory, NetDevice netdev, boolean icrc) {
         this.engine = engine;
         this.memory = memory;
         this.netdev = netdev;
+        this.icrc = icrc;
     }
 
     /** By number of the wire, {@code null} if there is none. */
@@ -91,7 +93,7 @@ final class RxeQpVerbs {
         RxeIbQp handle = new RxeIbQp(pd, attr, index, qpn);
         RxeQp.Setup setup = new RxeQp.Setup(qpn, attr.type.value(), pd, memory.regions(), sendQueue, recvQueue,
                 (RxeCq) attr.sendCq, (RxeCq) attr.recvCq, attr.maxSendSge, attr.maxRecvSge, attr.maxInlineData,
-                attr.signalAll);
+                attr.signalAll, icrc);
         handle.setTask(new QpTask(engine, handle, ops -> new RxeQp(setup, ops, new QpCounters())));
         if (pd.context() != null) {
             MemorySegment answer = Arena.ofAuto().allocate(CreateQpResp.SIZE);

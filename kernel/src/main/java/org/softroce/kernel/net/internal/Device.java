@@ -195,6 +195,7 @@ final class Device implements NetDevice {
     }
 
     private void capture(PacketTap[] taps, SkBuff skb, int direction) {
+        skb.completeChecksum();
         for (PacketTap tap : taps) {
             tap.capture(this, skb, direction);
         }

@@ -29,9 +29,13 @@ public final class RxeQp {
     /** No deadline. */
     public static final long NEVER = Long.MAX_VALUE;
 
-    /** What a queue pair is made of. */
+    /**
+     * What a queue pair is made of.
+     *
+     * @param icrc false: compute the ICRC of a frame only when somebody outside sees it
+     */
     public record Setup(int qpn, int type, IbPd pd, RxePool<RxeMr> regions, RxeQueue sendQueue, RxeQueue recvQueue,
-            RxeCq sendCq, RxeCq recvCq, int maxSendSge, int maxRecvSge, int maxInline, boolean signalAll) { }
+            RxeCq sendCq, RxeCq recvCq, int maxSendSge, int maxRecvSge, int maxInline, boolean signalAll, boolean icrc) { }
 
     private static final int FIFO = 256;
     private static final long TIMEOUT_UNIT_NS = 4096;
@@ -435,8 +439,12 @@ public final class RxeQp {
 
     /** Finishes a frame whose headers and payload are written, and sends it. */
     boolean transmit(SkBuff skb, int icrcOffset) {
-        icrc.generate(skb.data(), skb.view(), wire.ip(), icrcOffset);
-        skb.setChecksumUnnecessary(true);
+        if (setup.icrc()) {
+            icrc.generate(skb.data(), skb.view(), wire.ip(), icrcOffset);
+            skb.setChecksumUnnecessary(true);
+        } else {
+            skb.setChecksumPartial(IcrcHelp.INSTANCE);
+        }
         if (ops.xmit(skb)) {
             counters.inc(RxeCounter.SENT_PKTS);
             return true;

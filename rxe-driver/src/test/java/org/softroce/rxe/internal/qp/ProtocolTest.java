@@ -515,6 +515,19 @@ final class ProtocolTest {
     }
 
     @Test
+    void anIcrcThatWasLeftOpenIsThereWhenTheFrameLeaves() {
+        SimNetwork network = new SimNetwork(NetworkOptions.perfect());
+        SimPair p = new SimPair(network, new SimHost(network, 0x11, 10, 1 << 16, 8, 16, false),
+                new SimHost(network, 0x12, 11, 1 << 16, 8, 16, false)).timers(14, 7, 7, 12)
+                .connect(IbMtu.MTU_1024, 100, 200);
+        write(p, 1, 5000);
+        p.settle();
+        completes(p.a, 1, 0);
+        assertThat(p.a.qp.counters().get(RxeCounter.COMP_RETRY)).isZero();
+        assertThat(p.b.qp.counters().icrcErrors()).isZero();
+    }
+
+    @Test
     void aSendThatDoesNotFitEndsBothSides() {
         SimPair p = pair();
         p.b.rq.recv(1, SimHost.IOVA, 99, p.b.mr.lkey());

@@ -49,6 +49,10 @@ final class SimHost implements QpOps {
     SimHost peer;
 
     SimHost(SimNetwork network, int qpn, int addressByte, int memoryBytes, int depth, int cqe) {
+        this(network, qpn, addressByte, memoryBytes, depth, cqe, true);
+    }
+
+    SimHost(SimNetwork network, int qpn, int addressByte, int memoryBytes, int depth, int cqe, boolean icrc) {
         this.network = network;
         this.qpn = qpn;
         this.address = IpAddress.ofIpv4(0xc0a86400 | addressByte);
@@ -62,7 +66,7 @@ final class SimHost implements QpOps {
         sendCq = new RxeCq(null, null, new IbCqInitAttr(cqe, 0, 0, null, e -> events.add(e.type())), scqMemory, 0);
         recvCq = new RxeCq(null, null, new IbCqInitAttr(cqe, 0, 0, null, e -> events.add(e.type())), rcqMemory, 1);
         RxeQp.Setup setup = new RxeQp.Setup(qpn, 2, pd, regions, new RxeQueue(sqMemory, depth, 208 + MAX_SGE * 16),
-                new RxeQueue(rqMemory, depth, 40 + MAX_SGE * 16), sendCq, recvCq, MAX_SGE, MAX_SGE, MAX_INLINE, false);
+                new RxeQueue(rqMemory, depth, 40 + MAX_SGE * 16), sendCq, recvCq, MAX_SGE, MAX_SGE, MAX_INLINE, false, icrc);
         qp = new RxeQp(setup, this, new QpCounters());
         sq = new UserRing(sqMemory);
         rq = new UserRing(rqMemory);

@@ -32,6 +32,7 @@ final class SimNetwork {
     }
 
     void send(SimHost to, SkBuff skb) {
+        skb.completeChecksum();
         byte[] bytes = new byte[skb.length()];
         MemorySegment.copy(skb.data(), ValueLayout.JAVA_BYTE, SkBuff.HEAD, bytes, 0, bytes.length);
         skb.free();
