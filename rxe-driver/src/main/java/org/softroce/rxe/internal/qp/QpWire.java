@@ -13,11 +13,11 @@ import org.softroce.roce.Reth;
 import org.softroce.roce.UdpHeader;
 
 /**
- * The path of a connection: its Ethernet, IP and UDP headers as an image that is copied in front of each packet, and the
- * addresses that packets of the peer must have.
+ * The path of a connection: its Ethernet, IP and UDP headers as an image that is copied in front of each packet, and
+ * the addresses that packets of the peer must have.
  *
- * <p>IPv4 identification is 0 with "do not fragment" set, as a UDP socket with path MTU discovery sends it; UDP checksum
- * is 0.
+ * <p>IPv4 identification is 0 with "do not fragment" set, as a UDP socket with path MTU discovery sends it; the UDP
+ * checksum is 0.
  *
  * @mirrors drivers/infiniband/sw/rxe/rxe_net.c#rxe_prepare
  */

@@ -35,7 +35,8 @@ public final class RxeQp {
      * @param icrc false: compute the ICRC of a frame only when somebody outside sees it
      */
     public record Setup(int qpn, int type, IbPd pd, RxePool<RxeMr> regions, RxeQueue sendQueue, RxeQueue recvQueue,
-            RxeCq sendCq, RxeCq recvCq, int maxSendSge, int maxRecvSge, int maxInline, boolean signalAll, boolean icrc) { }
+            RxeCq sendCq, RxeCq recvCq, int maxSendSge, int maxRecvSge, int maxInline, boolean signalAll,
+            boolean icrc) { }
 
     private static final int FIFO = 256;
     private static final long TIMEOUT_UNIT_NS = 4096;

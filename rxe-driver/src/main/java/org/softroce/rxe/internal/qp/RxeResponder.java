@@ -61,8 +61,7 @@ final class RxeResponder {
     private int wqe = NO_WQE;
     private int received;
 
-    private RespResource[] resources = new RespResource[0];
-    private int resourceHead;
+    private RespResources resources = new RespResources(0);
     private RespResource replying;
 
     RxeResponder(RxeQp qp) {
@@ -72,11 +71,7 @@ final class RxeResponder {
     }
 
     void allocateResources(int count) {
-        resources = new RespResource[count];
-        for (int i = 0; i < count; i++) {
-            resources[i] = new RespResource();
-        }
-        resourceHead = 0;
+        resources = new RespResources(count);
         replying = null;
     }
 
@@ -86,7 +81,7 @@ final class RxeResponder {
         sentPsnNak = false;
         gotoError = false;
         wqe = NO_WQE;
-        allocateResources(resources.length);
+        allocateResources(resources.count());
     }
 
     void stop() {
@@ -170,7 +165,7 @@ final class RxeResponder {
     private RespState checkResource(SkBuff skb) {
         int mask = skb.cb[RxePacket.MASK];
         if ((mask & RoceOpcode.READ_OR_ATOMIC_MASK) != 0) {
-            return resources.length > 0 ? RespState.CHK_LENGTH : RespState.ERR_TOO_MANY_RDMA_ATM_REQ;
+            return resources.count() > 0 ? RespState.CHK_LENGTH : RespState.ERR_TOO_MANY_RDMA_ATM_REQ;
         }
         if ((mask & RoceOpcode.RWR_MASK) != 0) {
             return takeRecv();
@@ -320,8 +315,7 @@ final class RxeResponder {
     }
 
     private RespResource prepare(SkBuff skb, int type) {
-        RespResource r = resources[resourceHead];
-        resourceHead = resourceHead + 1 == resources.length ? 0 : resourceHead + 1;
+        RespResource r = resources.next();
         r.type = type;
         r.replay = false;
         r.firstPsn = skb.cb[RxePacket.PSN];
@@ -507,15 +501,6 @@ final class RxeResponder {
         qp.transmit(skb, end);
     }
 
-    private RespResource find(int ofPsn, int type) {
-        for (RespResource r : resources) {
-            if (r.type == type && Psn.compare(ofPsn, r.firstPsn) >= 0 && Psn.compare(ofPsn, r.lastPsn) <= 0) {
-                return r;
-            }
-        }
-        return null;
-    }
-
     /**
      * Answers once more what was executed before: an acknowledgement, the data of a read, the result of an atomic.
      *
@@ -527,12 +512,12 @@ final class RxeResponder {
         if ((mask & RoceOpcode.WRITE_OR_SEND_MASK) != 0) {
             sendAck(AethSyndrome.ACK_UNLIMITED, Psn.previous(ackPsn));
         } else if ((mask & RoceOpcode.READ_MASK) != 0) {
-            RespResource r = find(request, RespResource.READ);
+            RespResource r = resources.find(request, RespResource.READ);
             if (r != null) {
                 replay(r, skb, request);
             }
         } else {
-            RespResource r = find(request, RespResource.ATOMIC);
+            RespResource r = resources.find(request, RespResource.ATOMIC);
             if (r != null) {
                 sendAtomicAck(r);
             }

@@ -84,8 +84,8 @@ public final class RxeCq extends IbCq {
      * @return false if the ring is full; CQ_ERR was reported then
      * @mirrors drivers/infiniband/sw/rxe/rxe_cq.c#rxe_cq_post
      */
-    public boolean post(long wrId, int status, int opcode, int byteLen, int ex, int qpNum, int srcQp, int flags, int port,
-            boolean solicited) {
+    public boolean post(long wrId, int status, int opcode, int byteLen, int ex, int qpNum, int srcQp, int flags,
+            int port, boolean solicited) {
         lock();
         long at = queue.freeElement();
         if (at < 0) {

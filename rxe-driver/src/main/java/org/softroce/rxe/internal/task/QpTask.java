@@ -19,8 +19,9 @@ import org.softroce.uapi.rdma.IbEventType;
 /**
  * Who works for a queue pair: one thread at a time.
  *
- * <p>A thread that has something for the queue pair becomes its owner if there is none. Otherwise it leaves the frame in
- * the inbox, marks the queue pair ARMED and goes; the owner looks again before it lets go. There is no lock to wait for.
+ * <p>A thread that has something for the queue pair becomes its owner if there is none. Otherwise it leaves the frame
+ * in the inbox, marks the queue pair ARMED and goes; the owner looks again before it lets go. There is no lock to wait
+ * for.
  *
  * @mirrors drivers/infiniband/sw/rxe/rxe_task.c
  */
@@ -216,7 +217,7 @@ public final class QpTask implements QpOps {
         owner = context;
         try {
             return workOn(context, first, budget);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             return fail(e);
         }
     }

@@ -7,6 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.softroce.kernel.net.Net;
 import org.softroce.kernel.net.SkBuff;
 import org.softroce.kernel.net.Softnet;
@@ -23,6 +25,8 @@ import org.softroce.rxe.internal.stat.DropReason;
  * @mirrors drivers/infiniband/sw/rxe/rxe_task.c#rxe_sched_task
  */
 public final class RxeEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(RxeEngine.class);
+
     /** Packets that a doorbell sends before the worker takes over. */
     private static final int DOORBELL_BUDGET = 1024;
     /** Packets that a receiving queue pair sends before others have their turn. */
@@ -171,17 +175,25 @@ public final class RxeEngine {
 
     private void workerLoop() {
         while (!stopping) {
-            QpTask task = ready.poll();
-            if (task != null) {
-                task.unschedule();
-                runIfFree(task);
+            try {
+                workOnce();
+            } catch (RuntimeException | Error e) {
+                LOG.error("rxe-worker: a piece of work failed; the others go on", e);
             }
-            long now = System.nanoTime();
-            if (wakeAt <= now) {
-                lookAtDeadlines(now);
-            } else if (task == null) {
-                sleep(now);
-            }
+        }
+    }
+
+    private void workOnce() {
+        QpTask task = ready.poll();
+        if (task != null) {
+            task.unschedule();
+            runIfFree(task);
+        }
+        long now = System.nanoTime();
+        if (wakeAt <= now) {
+            lookAtDeadlines(now);
+        } else if (task == null) {
+            sleep(now);
         }
     }
 

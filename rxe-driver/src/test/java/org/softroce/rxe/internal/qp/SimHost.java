@@ -66,7 +66,8 @@ final class SimHost implements QpOps {
         sendCq = new RxeCq(null, null, new IbCqInitAttr(cqe, 0, 0, null, e -> events.add(e.type())), scqMemory, 0);
         recvCq = new RxeCq(null, null, new IbCqInitAttr(cqe, 0, 0, null, e -> events.add(e.type())), rcqMemory, 1);
         RxeQp.Setup setup = new RxeQp.Setup(qpn, 2, pd, regions, new RxeQueue(sqMemory, depth, 208 + MAX_SGE * 16),
-                new RxeQueue(rqMemory, depth, 40 + MAX_SGE * 16), sendCq, recvCq, MAX_SGE, MAX_SGE, MAX_INLINE, false, icrc);
+                new RxeQueue(rqMemory, depth, 40 + MAX_SGE * 16), sendCq, recvCq, MAX_SGE, MAX_SGE, MAX_INLINE,
+                false, icrc);
         qp = new RxeQp(setup, this, new QpCounters());
         sq = new UserRing(sqMemory);
         rq = new UserRing(rqMemory);

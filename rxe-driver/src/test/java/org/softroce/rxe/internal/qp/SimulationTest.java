@@ -32,7 +32,8 @@ final class SimulationTest {
     /** What a request is expected to do. */
     private record Work(int opcode, int flags, long wrId, int imm, int length, int localSlot, int remoteSlot) {
         boolean usesRecv() {
-            return opcode == WrOpcode.SEND || opcode == WrOpcode.SEND_WITH_IMM || opcode == WrOpcode.RDMA_WRITE_WITH_IMM;
+            return opcode == WrOpcode.SEND || opcode == WrOpcode.SEND_WITH_IMM
+                    || opcode == WrOpcode.RDMA_WRITE_WITH_IMM;
         }
 
         boolean hasImm() {

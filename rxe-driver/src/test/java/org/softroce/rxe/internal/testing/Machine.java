@@ -11,7 +11,8 @@ import org.softroce.rxe.internal.RxeModule;
 public final class Machine implements AutoCloseable {
     public final NetStack net = new NetStack();
     public final TestRegistry registry = new TestRegistry();
-    public final RxeModule module = new RxeModule(net, registry, !"off".equals(System.getProperty("softroce.rxe.icrc")));
+    public final RxeModule module = new RxeModule(net, registry,
+            !"off".equals(System.getProperty("softroce.rxe.icrc")));
     public final NetDevice eth0;
     public final NetDevice eth1;
     public final IpAddress ip0;
