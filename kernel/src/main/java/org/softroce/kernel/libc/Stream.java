@@ -87,6 +87,11 @@ public final class Stream implements AutoCloseable {
         return done;
     }
 
+    /** A single {@code read()}: what is there now, up to the buffer's size; 0 when the peer is done. */
+    public int readOnce(byte[] buffer) {
+        return Math.max(0, task.read(fd, MemorySegment.ofArray(buffer)));
+    }
+
     /** Writes all bytes. */
     public void write(byte[] bytes) {
         MemorySegment segment = MemorySegment.ofArray(bytes);

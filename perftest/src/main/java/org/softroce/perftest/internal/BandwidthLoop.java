@@ -192,8 +192,9 @@ final class BandwidthLoop {
         err.print(" Failed status " + wc.statusCode(i) + ": wr_id " + wc.wrId(i) + " syndrom "
                 + "0x" + Integer.toHexString(wc.vendorErr(i)) + "\n");
         err.print("scnt=" + totalPosted + ", ccnt=" + totalCompleted + "\n");
+        TestFailure failure = failed();
         err.print("  " + wc.status(i).text() + " (" + wc.status(i) + ")\n");
-        return failed();
+        return failure;
     }
 
     private TestFailure failed() {

@@ -100,14 +100,18 @@ final class Communication implements AutoCloseable {
         int count;
         ErrnoException cause = null;
         try {
-            count = stream.read(buffer);
+            // one read(), as the real tool has it: a message of another size means that the sides disagree
+            count = stream.readOnce(buffer);
         } catch (ErrnoException e) {
             count = -1;
             cause = e;
         }
         if (count != buffer.length) {
             err.print(words + "\n" + then + "\n");
-            throw failed(cause, "the other side closed the connection");
+            throw failed(cause, count > 0
+                    ? "the other side sent " + count + " bytes where " + buffer.length + " belong: do both have the same"
+                            + " options?"
+                    : "the other side closed the connection; see its messages");
         }
     }
 
@@ -129,7 +133,7 @@ final class Communication implements AutoCloseable {
         if (cause != null) {
             Words.explain(err, cause);
         } else if (why != null) {
-            err.print("  " + why + "; see its messages\n");
+            err.print("  " + why + "\n");
         }
         return new TestFailure();
     }

@@ -179,7 +179,12 @@ final class WriteBwTest {
         }
         if (!p.duplex) {
             comm.handShake(mine[0]);
-            comm.exchange(last);
+            try {
+                comm.exchange(last);
+            } catch (TestFailure e) {
+                print(Parameters.RESULT_LINE);
+                throw e;
+            }
         }
     }
 }

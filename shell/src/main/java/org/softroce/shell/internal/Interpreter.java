@@ -30,6 +30,7 @@ final class Interpreter {
 
     private final Programs programs;
     private final Redirects redirects;
+    private final Wildcards wildcards;
     private final OtherCommands others;
     private final Builtins builtins;
     private final Jobs jobs = new Jobs();
@@ -43,6 +44,7 @@ final class Interpreter {
         this.others = others;
         this.interactive = interactive;
         this.redirects = new Redirects(tasks);
+        this.wildcards = new Wildcards(tasks);
         foreground.end();
         this.builtins = new Builtins(programs, tasks, jobs);
     }
@@ -216,7 +218,9 @@ final class Interpreter {
             if (argv.isEmpty() && assign(word)) {
                 continue;
             }
-            argv.addAll(word.expand(this::variable));
+            for (String text : word.expand(this::variable)) {
+                argv.addAll(word.isPattern() ? wildcards.expand(text) : List.of(text));
+            }
         }
         try (Redirects.Opened opened = redirects.open(command.redirections(), streams, this::variable)) {
             int code = argv.isEmpty() ? 0 : runWords(argv, opened.streams(), group);

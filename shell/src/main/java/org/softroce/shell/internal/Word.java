@@ -40,6 +40,11 @@ record Word(List<Part> parts) {
         return parts.size() == 1 && !parts.get(0).variable() && !parts.get(0).quoted() ? parts.get(0).text() : null;
     }
 
+    /** Whether characters such as {@code *} in it have their meaning: none is quoted. */
+    boolean isPattern() {
+        return parts.stream().noneMatch(part -> part.quoted() || part.variable());
+    }
+
     /** What the word stands for: one string, or none or several where an unquoted variable is empty or has blanks. */
     List<String> expand(Function<String, String> variables) {
         List<String> words = new ArrayList<>();

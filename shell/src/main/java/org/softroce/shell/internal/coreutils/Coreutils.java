@@ -22,7 +22,7 @@ import org.softroce.uapi.ErrnoException;
 @Component(property = {
     Program.NAME + "=cat", Program.NAME + "=echo", Program.NAME + "=false", Program.NAME + "=grep",
     Program.NAME + "=head", Program.NAME + "=ls", Program.NAME + "=sleep", Program.NAME + "=timeout",
-    Program.NAME + "=true"})
+    Program.NAME + "=true", Program.NAME + "=wc"})
 public final class Coreutils implements Program {
     private static final long NS_PER_S = 1_000_000_000L;
     private static final int HEAD_LINES = 10;
@@ -33,9 +33,14 @@ public final class Coreutils implements Program {
     @Activate
     public Coreutils(@Reference Programs machine) {
         Timeout timeout = new Timeout(machine);
-        programs = Map.of("cat", Coreutils::cat, "echo", Coreutils::echo, "false", run -> 1, "grep", new Grep(),
-                "head", Coreutils::head, "ls", new Ls(), "sleep", Coreutils::sleep, "timeout", timeout,
-                "true", run -> 0);
+        programs = Map.ofEntries(entry("cat", Coreutils::cat), entry("echo", Coreutils::echo),
+                entry("false", run -> 1), entry("grep", new Grep()), entry("head", Coreutils::head),
+                entry("ls", new Ls()), entry("sleep", Coreutils::sleep), entry("timeout", timeout),
+                entry("true", run -> 0), entry("wc", Coreutils::wc));
+    }
+
+    private static Map.Entry<String, Program> entry(String name, Program program) {
+        return Map.entry(name, program);
     }
 
     @Override
@@ -97,6 +102,23 @@ public final class Coreutils implements Program {
             return 0;
         } catch (ErrnoException e) {
             run.err().println("head: cannot open '" + path + "' for reading: " + e.errno().text());
+            return 1;
+        }
+    }
+
+    /** Lines only, as scripts count them. */
+    private static int wc(Invocation run) throws IOException {
+        List<String> args = run.args();
+        if (args.isEmpty() || !args.get(0).equals("-l") || args.size() > 2) {
+            run.err().println("usage: wc -l [FILE]");
+            return 1;
+        }
+        String path = args.size() > 1 ? args.get(1) : "-";
+        try (BufferedReader reader = Text.open(run, path)) {
+            run.out().println(reader.lines().count() + (args.size() > 1 ? " " + path : ""));
+            return 0;
+        } catch (ErrnoException e) {
+            complain(run, path, e);
             return 1;
         }
     }

@@ -1,24 +1,17 @@
 package org.softroce.shell.internal.coreutils;
 
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.softroce.kernel.task.FileStat;
 import org.softroce.kernel.task.Invocation;
 import org.softroce.kernel.task.Program;
 import org.softroce.kernel.task.Task;
 import org.softroce.uapi.ErrnoException;
 
-/** {@code ls [-1adl] [PATH]...} on the machine's tree; one name a line, as into a pipe. */
+/** {@code ls [-1adlR] [PATH]...} on the machine's tree; one name a line, as into a pipe. */
 final class Ls implements Program {
     private static final int FAILED = 2;
-    private static final String OPTIONS = "1adl";
-    private static final String PERMISSIONS = "rwxrwxrwx";
-
-    /** sysfs makes its nodes when they are looked at: all carry the time the machine came up. */
-    private final String date = LocalDateTime.now().format(DateTimeFormatter.ofPattern("MMM d HH:mm", Locale.ROOT));
+    private static final String OPTIONS = "1adlR";
 
     @Override
     public int run(Invocation run) {
@@ -40,54 +33,73 @@ final class Ls implements Program {
         if (paths.isEmpty()) {
             paths.add("/");
         }
-        int code = 0;
-        for (String path : paths) {
-            try {
-                list(run, path, options.toString(), paths.size() > 1);
-            } catch (ErrnoException e) {
-                run.err().println("ls: cannot access '" + path + "': " + e.errno().text());
-                code = FAILED;
+        return new Listing(run, options.toString(), paths.size() > 1).list(paths.stream().sorted().toList());
+    }
+
+    /** One run: what cannot be reached first, then the files, then the directories with what is in them. */
+    private static final class Listing {
+        private final Invocation run;
+        private final Task task;
+        private final String options;
+        private final boolean titles;
+        private boolean printed;
+
+        Listing(Invocation run, String options, boolean several) {
+            this.run = run;
+            this.task = run.task();
+            this.options = options;
+            this.titles = several || options.contains("R");
+        }
+
+        int list(List<String> paths) {
+            int code = 0;
+            List<String> files = new ArrayList<>();
+            List<String> directories = new ArrayList<>();
+            for (String path : paths) {
+                try {
+                    boolean entered = task.stat(path).kind() == FileStat.Kind.DIRECTORY && !options.contains("d");
+                    (entered ? directories : files).add(path);
+                } catch (ErrnoException e) {
+                    run.err().println("ls: cannot access '" + path + "': " + e.errno().text());
+                    code = FAILED;
+                }
+            }
+            entries(files.stream().map(path -> LongEntry.of(task, path, path)).toList());
+            for (String path : directories) {
+                directory(path);
+            }
+            return code;
+        }
+
+        private void directory(String path) {
+            if (titles) {
+                run.out().print((printed ? "\n" : "") + path + ":\n");
+                printed = true;
+            }
+            if (options.contains("l")) {
+                run.out().print("total 0\n");
+            }
+            List<LongEntry> entries = new ArrayList<>();
+            for (String name : task.readDirectory(path).stream().sorted().toList()) {
+                try {
+                    entries.add(LongEntry.of(task, path.endsWith("/") ? path + name : path + "/" + name, name));
+                } catch (ErrnoException e) {
+                    continue; // gone since the directory was read
+                }
+            }
+            entries(entries);
+            if (options.contains("R")) {
+                entries.stream().filter(LongEntry::isDirectory).forEach(entry -> directory(entry.path()));
             }
         }
-        return code;
-    }
 
-    private void list(Invocation run, String path, String options, boolean several) {
-        boolean details = options.contains("l");
-        Task task = run.task();
-        FileStat stat = task.stat(path);
-        if (stat.kind() != FileStat.Kind.DIRECTORY || options.contains("d")) {
-            run.out().println(details ? details(task, path, path) : path);
-            return;
+        private void entries(List<LongEntry> entries) {
+            if (options.contains("l")) {
+                LongEntry.lines(entries).forEach(line -> run.out().print(line + "\n"));
+            } else {
+                entries.forEach(entry -> run.out().print(entry.name() + "\n"));
+            }
+            printed |= !entries.isEmpty();
         }
-        if (several) {
-            run.out().println(path + ":");
-        }
-        for (String name : task.readDirectory(path).stream().sorted().toList()) {
-            String full = path.endsWith("/") ? path + name : path + "/" + name;
-            run.out().println(details ? details(task, full, name) : name);
-        }
-    }
-
-    private String details(Task task, String path, String name) {
-        FileStat stat = task.stat(path);
-        String target = "";
-        char kind = switch (stat.kind()) {
-            case DIRECTORY -> 'd';
-            case CHAR_DEVICE -> 'c';
-            case SOCKET -> 's';
-            case LINK -> 'l';
-            case FILE -> '-';
-        };
-        if (kind == 'l') {
-            target = " -> " + task.readLink(path);
-        }
-        StringBuilder mode = new StringBuilder().append(kind);
-        for (int bit = 0; bit < PERMISSIONS.length(); bit++) {
-            boolean set = (stat.mode() >> PERMISSIONS.length() - 1 - bit & 1) != 0;
-            mode.append(set ? PERMISSIONS.charAt(bit) : '-');
-        }
-        String size = kind == 'c' ? stat.major() + ", " + stat.minor() : kind == '-' ? "4096" : "0";
-        return mode + " 1 root root " + String.format("%8s", size) + " " + date + " " + name + target;
     }
 }

@@ -182,14 +182,13 @@ final class PingpongContext implements AutoCloseable {
         T run();
     }
 
-    /** Runs; a failure prints the tool's words and our reason. */
+    /** Runs; a failure prints the tool's words and carries our reason. */
     <T> T step(String words, Step<T> action) throws Failure {
         try {
             return action.run();
         } catch (ErrnoException e) {
             err.print(words + "\n");
-            Words.explain(err, e);
-            throw new Failure();
+            throw new Failure(e);
         }
     }
 

@@ -47,6 +47,9 @@ public final class RcPingpong implements Program {
             }
             return 0;
         } catch (Failure e) {
+            if (e.reason() != null) {
+                Words.explain(invocation.err(), e.reason());
+            }
             return 1;
         }
     }
