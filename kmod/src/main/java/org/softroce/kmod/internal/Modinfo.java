@@ -18,8 +18,8 @@ import org.softroce.kernel.task.Program;
 @Component(service = Program.class, property = Program.NAME + "=modinfo")
 public final class Modinfo implements Program {
 
-    private static final Map<String, Character> LONG = Map.of("parameters", 'p', "filename", 'n', "version", 'V',
-            "help", 'h');
+    private static final Map<String, Character> LONG = Map.of("parameters", 'p', "filename", 'n', "field", 'F',
+            "version", 'V', "help", 'h');
     private static final String HELP = """
             Usage:
             \tmodinfo [options] <modulename|filename> [args]
