@@ -158,6 +158,30 @@ public abstract class RdmaTestSupport {
         return results;
     }
 
+    // ---- devices -----------------------------------------------------------------------------------------------
+
+    /** A cable named {@code cable0}, {@code cable1} with an address at each end. */
+    protected void addCable() throws Exception {
+        script("ip link add cable0 type veth peer name cable1", "ip addr add 192.168.100.10/24 dev cable0",
+                "ip addr add 192.168.100.11/24 dev cable1", "ip link set cable0 up", "ip link set cable1 up");
+    }
+
+    /** RDMA devices {@code rxe0} and {@code rxe1} on the ends of the cable. */
+    protected void addDevices() throws Exception {
+        script("rdma link add rxe0 type rxe netdev cable0", "rdma link add rxe1 type rxe netdev cable1");
+    }
+
+    /** Removes whatever a test left: every RDMA device, the cable, the driver. */
+    protected void removeAll() throws Exception {
+        for (String line : run("rdma", "link", "show").out().split("\n")) {
+            if (line.startsWith("link ")) {
+                run("rdma", "link", "delete", line.substring(5, line.indexOf('/')));
+            }
+        }
+        run("ip", "link", "delete", "cable0");
+        stopBundle("rxe-driver");
+    }
+
     // ---- waiting -----------------------------------------------------------------------------------------------
 
     /** Waits until the condition holds; fails naming it when the deadline passes. */
