@@ -28,6 +28,11 @@ final class Gogo implements OtherCommands {
         this.context = context;
     }
 
+    /** Adds what Gogo's commands need and Gogo does not bring. */
+    void extend() {
+        new BundleConverter(context).register();
+    }
+
     @Override
     public Integer run(List<String> argv, Streams streams) {
         start();

@@ -7,7 +7,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -110,8 +113,16 @@ final class Redirects {
             if (isMachinePath(target)) {
                 return new MachineFile(target);
             }
-            return Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                    append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
+            try {
+                return Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                        append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
+            } catch (NoSuchFileException e) {
+                throw new IOException(target + ": No such file or directory", e);
+            } catch (AccessDeniedException e) {
+                throw new IOException(target + ": Permission denied", e);
+            } catch (FileSystemException e) {
+                throw e.getReason() == null ? e : new IOException(target + ": " + e.getReason(), e);
+            }
         }
 
         private Path hostFile(String target) throws IOException {

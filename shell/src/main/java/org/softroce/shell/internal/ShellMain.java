@@ -39,6 +39,7 @@ public final class ShellMain {
         this.programs = programs;
         this.tasks = tasks;
         this.gogo = new Gogo(context);
+        gogo.extend();
         context.registerService(ToIntFunction.class, (ToIntFunction<String[]>) this::main, role("main"));
         context.registerService(IntPredicate.class, this::signal, role("signal"));
     }

@@ -158,6 +158,10 @@ class InterpreterTest {
         assertThat(run("say x >/dev/null 2>&1")).isZero();
         assertThat(run("copy < " + folder.resolve("none"))).isEqualTo(1);
         assertThat(errors()).endsWith("none: No such file or directory\n");
+        assertThat(run("say x > " + folder.resolve("none/f"))).isEqualTo(1);
+        assertThat(errors()).endsWith("none/f: No such file or directory\n");
+        assertThat(run("say x > " + folder)).isEqualTo(1);
+        assertThat(errors()).endsWith(folder + ": Is a directory\n");
         assertThat(output()).isEqualTo("one\ntwo\ntrouble\n");
     }
 
