@@ -14,7 +14,10 @@ import org.softroce.kernel.net.Net;
 import org.softroce.kernel.net.NetDevice;
 import org.softroce.kernel.net.NetDeviceEvent;
 import org.softroce.kernel.net.NetDeviceListener;
+import org.softroce.kernel.sysfs.SysfsMount;
+import org.softroce.kernel.sysfs.SysfsNode;
 import org.softroce.roce.UdpHeader;
+import org.softroce.rxe.internal.stat.DropReason;
 import org.softroce.rxe.internal.task.RxeEngine;
 import org.softroce.uapi.Errno;
 import org.softroce.uapi.ErrnoException;
@@ -26,9 +29,9 @@ import org.softroce.uapi.rdma.RdmaDriverId;
  *
  * @mirrors drivers/infiniband/sw/rxe/rxe.c
  */
-@Component(immediate = true, service = {RdmaLinkOps.class, NetDeviceListener.class},
+@Component(immediate = true, service = {RdmaLinkOps.class, NetDeviceListener.class, SysfsMount.class},
         property = RdmaLinkOps.TYPE + "=rxe")
-public final class RxeModule implements RdmaLinkOps, NetDeviceListener {
+public final class RxeModule implements RdmaLinkOps, NetDeviceListener, SysfsMount {
     private static final Logger LOG = LoggerFactory.getLogger(RxeModule.class);
 
     /** {@code on} (as on Linux) or {@code off}. */
@@ -77,6 +80,26 @@ public final class RxeModule implements RdmaLinkOps, NetDeviceListener {
             engine.stop();
         }
         LOG.info("rdma_rxe: unloaded");
+    }
+
+    /** Linux has no such directory, since it does not count what it drops. */
+    @Override
+    public String path() {
+        return "/sys/kernel/debug/rdma_rxe";
+    }
+
+    /** {@code drops}: a line for each reason, with how many packets were thrown away for it. */
+    @Override
+    public SysfsNode.Directory directory() {
+        return new SysfsNode.Fixed().put("drops", SysfsNode.Attribute.readOnly(this::drops));
+    }
+
+    private String drops() {
+        StringBuilder text = new StringBuilder();
+        for (DropReason reason : DropReason.values()) {
+            text.append(reason.label()).append(' ').append(engine.drops(reason)).append('\n');
+        }
+        return text.toString();
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.softroce.rxe.internal.mem.RxeMr;
 import org.softroce.rxe.internal.mem.RxePool;
 import org.softroce.rxe.internal.queue.RxeCq;
 import org.softroce.rxe.internal.queue.RxeQueue;
+import org.softroce.rxe.internal.stat.DropReason;
 import org.softroce.rxe.internal.stat.QpCounters;
 import org.softroce.rxe.internal.stat.RxeCounter;
 import org.softroce.uapi.rdma.IbEventType;
@@ -149,6 +150,7 @@ public final class RxeQp {
         }
         if (!skb.isChecksumUnnecessary() && !icrc.check(skb.data(), skb.view(), skb.network(), cb[RxePacket.ICRC])) {
             counters.incIcrcError();
+            ops.dropped(DropReason.BAD_ICRC);
             skb.free();
             return;
         }

@@ -122,8 +122,13 @@ public final class QpTask implements QpOps {
     }
 
     @Override
+    public void dropped(DropReason reason) {
+        engine.countDrop(reason);
+    }
+
+    @Override
     public void movedToError() {
-        LOG.warn("QP {}: moved to error; peer {} QP {}, last acknowledged PSN {}", handle.qpNum(),
+        LOG.info("QP {}: moved to error; peer {} QP {}, last acknowledged PSN {}", handle.qpNum(),
                 qp.wire() == null ? "-" : qp.wire().destination(), qp.destQpn(), qp.lastAckedPsn());
     }
 

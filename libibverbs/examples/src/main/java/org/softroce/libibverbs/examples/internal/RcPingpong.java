@@ -135,7 +135,7 @@ public final class RcPingpong implements Program {
                 context.step("Couldn't send local address", () -> write(stream, mine.toWire(),
                         PingpongDest.MESSAGE_BYTES));
                 byte[] message = new byte[PingpongDest.MESSAGE_BYTES];
-                if (stream.read(message) != message.length) {
+                if (stream.readOnce(message) != message.length) {
                     // The tool shows the errno that some earlier call left behind; so do we, and add the reason.
                     Errno stale = options.gidIndex >= 0 && mine.gid().isZero() ? Errno.ENODATA : Errno.ENOSPC;
                     err.print("client read/write: " + stale.text() + "\nCouldn't read/write remote address\n");
@@ -153,10 +153,11 @@ public final class RcPingpong implements Program {
                     () -> Stream.listen(task, options.port));
             try (Stream stream = context.step("accept() failed", () -> Stream.accept(task, listening))) {
                 byte[] message = new byte[PingpongDest.MESSAGE_BYTES];
-                int count = stream.read(message);
+                int count = stream.readOnce(message);
                 if (count != message.length) {
                     err.print("server read: " + Errno.ENOSPC.text() + "\n" + count + "/" + message.length
                             + ": Couldn't read remote address\n");
+                    err.print("  the client spoke another protocol, or left; is it ibv_rc_pingpong?\n");
                     throw new Failure();
                 }
                 PingpongDest remote = PingpongDest.ofWire(Stream.text(message));
@@ -169,7 +170,7 @@ public final class RcPingpong implements Program {
                 context.step("Couldn't send/recv local address", () -> write(stream, mine.toWire(),
                         PingpongDest.MESSAGE_BYTES));
                 byte[] done = new byte[5];
-                if (stream.read(done) != done.length) {
+                if (stream.readOnce(done) != done.length) {
                     err.print("Couldn't send/recv local address\n");
                     throw new Failure();
                 }
