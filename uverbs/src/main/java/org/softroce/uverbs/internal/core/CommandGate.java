@@ -24,6 +24,11 @@ final class CommandGate {
         return true;
     }
 
+    /** Whether {@link #close} was called; it may still wait. */
+    boolean isClosed() {
+        return closed;
+    }
+
     void exit() {
         lock.readLock().unlock();
     }

@@ -72,7 +72,11 @@ public final class UverbsFile extends OpenFile {
         return 0;
     }
 
-    /** The doorbell of a send queue, 32 bytes. What is to be sent is in the ring; this only says: look. */
+    /**
+     * The doorbell of a send queue, 32 bytes. What is to be sent is in the ring; this only says: look. It does not hold
+     * up a removal; instead it asks afterwards whether one began, since the queue pair may have been destroyed before
+     * it looked.
+     */
     @Override
     public int write(Task caller, MemorySegment data) {
         if (data.byteSize() != DOORBELL_BYTES
@@ -85,6 +89,9 @@ public final class UverbsFile extends OpenFile {
             throw noQp(handle);
         }
         qp.doorbell();
+        if (gate.isClosed()) {
+            throw deviceGone();
+        }
         return DOORBELL_BYTES;
     }
 
@@ -242,7 +249,7 @@ public final class UverbsFile extends OpenFile {
     }
 
     private ErrnoException noQp(int handle) {
-        if (device == null) {
+        if (gate.isClosed()) {
             return deviceGone();
         }
         return new ErrnoException(Errno.EINVAL, "doorbell for handle " + Integer.toUnsignedString(handle)

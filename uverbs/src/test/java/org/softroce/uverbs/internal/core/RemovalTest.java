@@ -116,6 +116,23 @@ class RemovalTest {
         }
     }
 
+    /** What was posted may never be seen by a queue pair that was destroyed meanwhile: the poster has to know. */
+    @Test
+    void aDoorbellThatMeetsTheRemovalSaysSo() {
+        objects();
+        program.device.driver.duringDoorbell = program.file::disassociate;
+        refused(() -> doorbell(2), Errno.EIO);
+        assertThat(program.device.driver.doorbells).hasValue(1);
+    }
+
+    @Test
+    void whileObjectsAreDestroyedADoorbellFindsTheDeviceGone() {
+        objects();
+        program.device.driver.duringDisassociate = () -> refused(() -> doorbell(77), Errno.EIO);
+        program.file.disassociate();
+        assertThat(program.device.driver.disassociated).isEqualTo(1);
+    }
+
     @Test
     void doorbellsAllocateNothing() {
         objects();

@@ -31,11 +31,15 @@ import org.softroce.uapi.rdma.RdmaDriverId;
 public final class FakeDriver implements IbDeviceOps {
     public final AtomicInteger alive = new AtomicInteger();
     public final AtomicInteger doorbells = new AtomicInteger();
+    /** What happens while a doorbell rings. */
+    public volatile Runnable duringDoorbell = () -> { };
     public volatile Runnable duringAllocPd = () -> { };
     public volatile IbCq lastCq;
     public volatile IbQp lastQp;
     public volatile boolean solicitedOnly;
     public volatile int disassociated;
+    /** What happens while queue pairs are flushed for a removal. */
+    public volatile Runnable duringDisassociate = () -> { };
 
     @Override
     public RdmaDriverId driverId() {
@@ -169,7 +173,10 @@ public final class FakeDriver implements IbDeviceOps {
         attr.maxSendWr += 1;
         udata.copyOut(MemorySegment.ofArray(new byte[32]));
         alive.incrementAndGet();
-        lastQp = new FakeQp(pd, attr, doorbells);
+        lastQp = new FakeQp(pd, attr, () -> {
+            doorbells.incrementAndGet();
+            duringDoorbell.run();
+        });
         return lastQp;
     }
 
@@ -204,6 +211,7 @@ public final class FakeDriver implements IbDeviceOps {
     @Override
     public void disassociate(IbUcontext context) {
         disassociated++;
+        duringDisassociate.run();
     }
 
     @Override
@@ -250,11 +258,11 @@ public final class FakeDriver implements IbDeviceOps {
     }
 
     private static final class FakeQp extends IbQp {
-        private final AtomicInteger doorbells;
+        private final Runnable onDoorbell;
 
-        FakeQp(IbPd pd, IbQpInitAttr attr, AtomicInteger doorbells) {
+        FakeQp(IbPd pd, IbQpInitAttr attr, Runnable onDoorbell) {
             super(pd, attr);
-            this.doorbells = doorbells;
+            this.onDoorbell = onDoorbell;
         }
 
         @Override
@@ -269,7 +277,7 @@ public final class FakeDriver implements IbDeviceOps {
 
         @Override
         public void doorbell() {
-            doorbells.incrementAndGet();
+            onDoorbell.run();
         }
     }
 }
