@@ -307,12 +307,13 @@ public class DataPathIT extends RdmaTestSupport {
 
     // ---- loopback ------------------------------------------------------------------------------------------------
 
+    private static final int PORT = 18515;
+
     private void pair(String address, String device, String program, String... options) throws Exception {
         List<String> words = new java.util.ArrayList<>(List.of(program, "-d", device));
         words.addAll(List.of(options));
         try (BackgroundRun server = start(words.toArray(String[]::new))) {
-            await("a listening " + program, () -> server.out().contains("local address:")
-                    || server.out().contains("Waiting for client"));
+            awaitListening(server, PORT);
             words.add(address);
             succeed(words.toArray(String[]::new));
             var result = server.await();

@@ -138,7 +138,7 @@ public class DisassociateIT extends RdmaTestSupport {
     @Test
     public void theNetDeviceIsDeleted() throws Exception {
         removeUnderLoad("ip link delete", () -> script("ip link delete cable0"));
-        await("no RDMA device", () -> succeed("rdma", "link", "show").out().isEmpty());
+        awaitNoLink();
     }
 
     private void removeUnderLoad(String what, Removal removal) throws Exception {

@@ -43,7 +43,7 @@ public class TcpdumpIT extends RdmaTestSupport {
     private void pingPong() throws Exception {
         String iterations = String.valueOf(ITERATIONS);
         try (BackgroundRun server = start("ibv_rc_pingpong", "-d", "rxe1", "-g", "1", "-n", iterations)) {
-            server.awaitOutput("local address:");
+            awaitListening(server, 18515);
             succeed("ibv_rc_pingpong", "-d", "rxe0", "-g", "1", "-n", iterations, "192.168.100.11");
             assertThat(server.await().exitCode()).isZero();
         }

@@ -40,17 +40,6 @@ public final class BackgroundRun implements AutoCloseable {
         return err.toString(StandardCharsets.UTF_8);
     }
 
-    /** Waits until the output contains the text. */
-    public BackgroundRun awaitOutput(String text) throws Exception {
-        RdmaTestSupport.await("`" + text + "' from " + argv, () -> {
-            if (!process.isAlive() && !out().contains(text)) {
-                throw new AssertionError("ended without printing `" + text + "': " + result(process.waitFor()));
-            }
-            return out().contains(text);
-        });
-        return this;
-    }
-
     /** Waits for the end. */
     public RunResult await() throws InterruptedException {
         Integer code = process.waitFor(RdmaTestSupport.DEADLINE_MS * 1_000_000);

@@ -200,6 +200,28 @@ public abstract class RdmaTestSupport {
         }
     }
 
+    /**
+     * Waits until there is no RDMA device any more. A device that goes between the list and the question for its port
+     * makes {@code rdma link show} fail, the real one too.
+     */
+    protected void awaitNoLink() throws Exception {
+        await("no RDMA device", () -> {
+            RunResult links = run("rdma", "link", "show");
+            return links.exitCode() == 0 && links.out().isEmpty();
+        });
+    }
+
+    /** Waits until the server listens; what it prints before says only that it will. */
+    protected void awaitListening(BackgroundRun server, int port) throws Exception {
+        var namespace = server.process().task().netNamespace();
+        await("`" + server.process().commandLine() + "' listening on port " + port, () -> {
+            if (!server.process().isAlive()) {
+                throw new AssertionError(server.await().toString());
+            }
+            return namespace.isListening(port);
+        });
+    }
+
     /** A service, as soon as it is there. */
     protected <S> S service(Class<S> type) throws Exception {
         await("service " + type.getName(), () -> context.getServiceReference(type) != null);
