@@ -17,7 +17,7 @@ final class BandwidthLoop {
 
     private static final int POLL_BATCH = 16;
     /** Empty polls before the core is offered to others. */
-    private static final int SPINS = 200;
+    private static final int SPINS = 64;
 
     private final Parameters p;
     private final Resources resources;

@@ -52,7 +52,7 @@ final class Connection implements AutoCloseable {
         /** Waits for one completion; throws if it is an error. */
         void awaitCompletion() {
             for (int spins = 0; cq.poll(wc) == 0; spins++) {
-                if (spins > 200) {
+                if (spins > 64) {
                     Thread.yield();
                 } else {
                     Thread.onSpinWait();

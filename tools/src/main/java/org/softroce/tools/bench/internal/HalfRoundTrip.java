@@ -69,7 +69,7 @@ final class HalfRoundTrip implements Measure {
                 send(side, (short) i);
             }
             for (int spins = 0; (short) SHORT.getVolatile(buffer, (long) RECEIVED) != (short) i; spins++) {
-                if (spins > 1000) {
+                if (spins > 64) {
                     giveWay();
                 } else {
                     Thread.onSpinWait();

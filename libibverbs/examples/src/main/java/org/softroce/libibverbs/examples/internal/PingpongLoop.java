@@ -13,7 +13,7 @@ import org.softroce.verbs.IbvWcStatus;
 final class PingpongLoop {
 
     /** Empty polls before the core is offered to the other side. */
-    private static final int SPINS = 200;
+    private static final int SPINS = 64;
 
     private final PingpongOptions options;
     private final PingpongContext context;
