@@ -21,13 +21,6 @@ final class AllocPerMessage implements Measure {
     }
 
     @Override
-    public void warmUp() {
-        for (int i = 0; i < 5; i++) {
-            round();
-        }
-    }
-
-    @Override
     public double round() {
         long before = threads.getCurrentThreadAllocatedBytes();
         connection.write(WRITES);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -37,6 +38,9 @@ public final class Bench implements Program {
         MEASURES.put("write_2b_half_rtt", HalfRoundTrip::new);
         MEASURES.put("alloc_per_message", AllocPerMessage::new);
     }
+
+    /** The figures of the write stop rising after 2 to 3 s, when the last of its methods is compiled for good. */
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private final VerbsLibrary library;
     private final Programs programs;
@@ -100,7 +104,7 @@ public final class Bench implements Program {
                     Measure measure = MEASURES.get(name).apply(machine);
                     measures.add(measure);
                     results.add(new Result(name, measure.unit(), rounds));
-                    measure.warmUp();
+                    warmUp(invocation, measure);
                 }
                 for (int round = 0; round < rounds; round++) {
                     for (int i = 0; i < measures.size(); i++) {
@@ -114,6 +118,14 @@ public final class Bench implements Program {
                 }
             }
             return results;
+        }
+    }
+
+    private static void warmUp(Invocation invocation, Measure measure) throws Exception {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < WARM_UP_NANOS) {
+            invocation.task().checkExiting();
+            measure.round();
         }
     }
 }

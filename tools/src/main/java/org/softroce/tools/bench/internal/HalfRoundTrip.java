@@ -33,13 +33,6 @@ final class HalfRoundTrip implements Measure {
     }
 
     @Override
-    public void warmUp() throws InterruptedException {
-        for (int i = 0; i < 3; i++) {
-            round();
-        }
-    }
-
-    @Override
     public double round() throws InterruptedException {
         for (Connection.Side side : connection.sides) {
             SHORT.setVolatile(side.buffer, (long) RECEIVED, (short) 0);

@@ -5,9 +5,6 @@ interface Measure extends AutoCloseable {
 
     String unit();
 
-    /** Until the compiler has done its work. */
-    void warmUp() throws Exception;
-
     double round() throws Exception;
 
     @Override

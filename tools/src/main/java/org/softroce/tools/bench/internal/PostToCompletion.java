@@ -17,13 +17,6 @@ final class PostToCompletion implements Measure {
     }
 
     @Override
-    public void warmUp() {
-        for (int i = 0; i < 5; i++) {
-            round();
-        }
-    }
-
-    @Override
     public double round() {
         long start = System.nanoTime();
         connection.write(WRITES);

@@ -20,13 +20,6 @@ final class WriteRate implements Measure {
     }
 
     @Override
-    public void warmUp() {
-        for (int i = 0; i < 5; i++) {
-            round();
-        }
-    }
-
-    @Override
     public double round() {
         Connection.Side side = connection.sides[0];
         long start = System.nanoTime();

@@ -21,13 +21,6 @@ final class WriteVersusCopy implements Measure {
     }
 
     @Override
-    public void warmUp() {
-        for (int i = 0; i < 6; i++) {
-            round();
-        }
-    }
-
-    @Override
     public double round() {
         long start = System.nanoTime();
         copy();
